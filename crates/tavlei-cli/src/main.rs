@@ -1,0 +1,2 @@
+//! The `tavlei` command.
+fn main() {}

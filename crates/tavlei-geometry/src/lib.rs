@@ -1,0 +1,1 @@
+//! Squares, bitboards, rays and steps of the tavlei boards

@@ -1,0 +1,1 @@
+//! Slow, obvious models of the three games, written from the rulebook, to test the engines against

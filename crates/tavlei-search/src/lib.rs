@@ -1,0 +1,1 @@
+//! Bots and solvers for tavlei games, bound on the traits alone

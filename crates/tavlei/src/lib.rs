@@ -1,0 +1,1 @@
+//! Rules engines for tower checkers, Ashtarashki and Proryv behind one trait

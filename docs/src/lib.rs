@@ -1,0 +1,1 @@
+//! The docs of the workspace.
