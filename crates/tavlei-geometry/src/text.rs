@@ -1,0 +1,155 @@
+//! How squares are read: forgiving towards what people really write.
+//!
+//! Players write squares with capital letters, and on a Russian keyboard the letters а, в, с, е and н stand where
+//! a Latin a, b, c, e and h were meant; many published games mix both alphabets. [`fold`] maps every such
+//! character to the plain one that it looks like, and everything that reads text in tavlei reads it through that.
+
+/// The plain character that this one is a look-alike of, in lower case; any other character as it is.
+///
+/// Folded are: capital letters; Cyrillic letters that look like Latin ones; the full-width forms of ASCII;
+/// the dashes `‐ ‑ ‒ – — ― −` (to `-`); the signs `: ∶ × х` in captures (`×` and `х` to `x`); spaces that do not
+/// break, and tabs (to a space).
+///
+/// ```
+/// use tavlei_geometry::text::fold;
+///
+/// assert_eq!(fold('С'), 'c'); // Cyrillic
+/// assert_eq!(fold('–'), '-');
+/// assert_eq!(fold('я'), 'я');
+/// ```
+#[must_use]
+pub const fn fold(c: char) -> char {
+    match c {
+        'A'..='Z' => c.to_ascii_lowercase(),
+        'А' | 'а' => 'a',
+        'В' | 'в' | 'Ь' | 'ь' => 'b',
+        'С' | 'с' => 'c',
+        'Ԁ' | 'ԁ' => 'd',
+        'Е' | 'е' | 'Ё' | 'ё' => 'e',
+        'ɡ' | 'Ԍ' | 'ԍ' => 'g',
+        'Н' | 'н' | 'Һ' | 'һ' => 'h',
+        'К' | 'к' => 'k',
+        'М' | 'м' => 'm',
+        'О' | 'о' => 'o',
+        'Р' | 'р' => 'p',
+        'Т' | 'т' => 't',
+        'У' | 'у' => 'y',
+        'Х' | 'х' | '×' | '✕' | '✖' => 'x',
+        'Ѵ' | 'ѵ' => 'v',
+        'Ѡ' | 'ѡ' | 'Ԝ' | 'ԝ' => 'w',
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' => '-',
+        '∶' | '꞉' => ':',
+        '⁄' | '∕' => '/',
+        '\t' | '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
+        // The full-width forms stand in the order of ASCII.
+        '\u{ff01}'..='\u{ff5e}' => (c as u32 - 0xff01 + 0x21) as u8 as char,
+        _ => c,
+    }
+}
+
+/// Why a text is not a square. Offsets are in bytes from the start of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseSquareError {
+    /// The text does not begin with the letter of a file.
+    #[error("byte {offset}: expected a file, a to h, found {}", Found(*found))]
+    File {
+        /// Where the letter should stand.
+        offset: usize,
+        /// What stands there; `None` at the end of the text.
+        found: Option<char>,
+    },
+    /// No rank follows the file.
+    #[error("byte {offset}: expected a rank, 1 to 8, found {}", Found(*found))]
+    Rank {
+        /// Where the digit should stand.
+        offset: usize,
+        /// What stands there; `None` at the end of the text.
+        found: Option<char>,
+    },
+    /// More text follows the square.
+    #[error("byte {offset}: expected nothing after the square, found {}", Found(Some(*found)))]
+    Trailing {
+        /// Where the square has ended.
+        offset: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// The square is a light one, where only dark squares are played on.
+    #[error("byte 0: {file}{rank} is a light square")]
+    Light {
+        /// The letter of the file.
+        file: char,
+        /// The digit of the rank.
+        rank: char,
+    },
+}
+
+/// Reads a square of the 8×8 board, which must be the whole text: file and rank, each counted from 0.
+///
+/// # Errors
+///
+/// Says where the text stops being a square, and why.
+pub(crate) fn parse_square(text: &str) -> Result<(u8, u8), ParseSquareError> {
+    let mut chars = text.char_indices().map(|(offset, c)| (offset, fold(c), c));
+    let file = match chars.next() {
+        Some((_, folded @ 'a'..='h', _)) => folded as u8 - b'a',
+        other => return Err(ParseSquareError::File { offset: 0, found: other.map(|(_, _, c)| c) }),
+    };
+    let rank = match chars.next() {
+        Some((_, digit @ '1'..='8', _)) => digit as u8 - b'1',
+        other => {
+            let offset = other.map_or(text.len(), |(offset, _, _)| offset);
+            return Err(ParseSquareError::Rank { offset, found: other.map(|(_, _, c)| c) });
+        }
+    };
+    match chars.next() {
+        Some((offset, _, found)) => Err(ParseSquareError::Trailing { offset, found }),
+        None => Ok((file, rank)),
+    }
+}
+
+/// Shows what was found at a place: a character in quotes, or the end of the text.
+struct Found(Option<char>);
+
+impl core::fmt::Display for Found {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Some(c) => write!(f, "‘{}’", c.escape_debug()),
+            None => f.write_str("the end"),
+        }
+    }
+}
+
+/// Implements `Display`, `Debug` and `FromStr` of a square from its `file()` and `rank()`.
+macro_rules! square_text {
+    ($square:ident, $from:expr) => {
+        impl core::fmt::Display for $square {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                use core::fmt::Write;
+                f.write_char((b'a' + self.file()) as char)?;
+                f.write_char((b'1' + self.rank()) as char)
+            }
+        }
+
+        impl core::fmt::Debug for $square {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+
+        /// Reads a square such as `c3`; capital, Cyrillic and full-width characters are accepted.
+        impl core::str::FromStr for $square {
+            type Err = $crate::text::ParseSquareError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let (file, rank) = $crate::text::parse_square(text)?;
+                $from(file, rank).ok_or($crate::text::ParseSquareError::Light {
+                    file: (b'a' + file) as char,
+                    rank: (b'1' + rank) as char,
+                })
+            }
+        }
+    };
+}
+pub(crate) use square_text;
