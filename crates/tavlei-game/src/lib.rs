@@ -1,1 +1,48 @@
-//! The Game trait of tavlei and what needs nothing but it: outcomes, perft, history, laws
+//! The [`Game`] trait, and everything that needs nothing but it.
+//!
+//! One idea carries this crate: **a move is what takes the game from one position to the next.** In a game in which
+//! the players take turns that is one player's move; in a game in which both choose at once it is a pair, a
+//! [`Joint`] move. Whatever only walks the tree binds on [`Game`] and works for both kinds:
+//!
+//! - [`perft()`], [`divide()`] and [`unique_positions()`] count,
+//! - [`playout()`] plays at random with a generator of the caller's,
+//! - [`History`] keeps a game: take-back, repetition, the counters that draws hang on,
+//! - [`laws`] checks that a game keeps the promises of the trait; run it on a game of your own.
+//!
+//! What must know who chooses binds on one of the two sub-traits, [`Sequential`] or [`Simultaneous`], so that the wrong
+//! algorithm does not compile. Further abilities are small traits of their own: [`Notation`] (text), [`Keyed`] (hash
+//! keys), [`Symmetric`].
+//!
+//! ```
+//! use tavlei_game::{Game, Sequential, perft};
+//!
+//! /// How many lines of play there are, and who begins.
+//! fn describe<G: Sequential>(position: &G, plies: u32) -> String {
+//!     format!("{} to move, {} lines of {plies} plies", position.side_to_move(), perft(position, plies))
+//! }
+//! ```
+#![no_std]
+
+extern crate alloc;
+
+mod ability;
+mod game;
+mod history;
+pub mod laws;
+mod notation;
+mod outcome;
+mod perft;
+mod playout;
+mod rules;
+mod side;
+pub mod text;
+
+pub use ability::{Keyed, Symmetric};
+pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous};
+pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Verdict};
+pub use notation::{ChoiceNotation, MoveError, Notation};
+pub use outcome::{Outcome, ParseScoreError, Score};
+pub use perft::{divide, perft, unique_positions};
+pub use playout::{Playout, playout, random_move};
+pub use rules::{RulesError, rule_pairs};
+pub use side::Side;

@@ -1,0 +1,231 @@
+//! The trait that every game implements, and its two kinds.
+
+use alloc::vec::Vec;
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+use core::ops::ControlFlow;
+
+use crate::{HistoryRules, Outcome, Side};
+
+/// A two-player game of complete information about the past: its position is the value itself.
+///
+/// `Eq` and `Hash` mean "the same position for the purposes of repetition": clocks, counters and what was played
+/// before live outside, in a [`History`](crate::History). `Default` is the start position under the default rules.
+///
+/// # Walking the tree
+///
+/// Moves are *pushed* to a visitor, which may stop early. Captures are recursive, so this is what a generator can do
+/// without allocating; counting, "is there any", the first match and filling a list are all callers of it. Positions
+/// are small and there is no undo: to take a move back, keep the position from before.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use tavlei_game::Game;
+///
+/// /// The first move after which the game is over.
+/// fn finisher<G: Game>(position: &G) -> Option<G::Move> {
+///     position
+///         .for_each_move(|mv| {
+///             let mut after = position.clone();
+///             after.play_unchecked(&mv);
+///             if after.outcome().is_some() { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
+///         })
+///         .break_value()
+/// }
+/// ```
+///
+/// # Laws
+///
+/// Implementations promise what [`laws`](crate::laws) checks: moves are listed once each; a move is legal exactly when
+/// it is listed; [`count_moves`](Self::count_moves) is the number listed; a finished position has no moves and an
+/// unfinished one has some; playing a listed move never fails, and a refused move changes nothing.
+pub trait Game: Clone + Eq + Hash + Debug + Default {
+    /// What takes the game from one position to the next. `Ord` is any fixed total order.
+    type Move: Clone + Eq + Ord + Hash + Debug;
+
+    /// Why a game has ended: an enum of the game's own, whose `Display` is a short phrase.
+    type Reason: Copy + Eq + Debug + Display;
+
+    /// The rule options that the position is played under; `()` for a game without options.
+    type Rules: Clone + Eq + Default + Debug;
+
+    /// The start position under these rules.
+    fn start(rules: &Self::Rules) -> Self;
+
+    /// The rules that the position is played under.
+    fn rules(&self) -> Self::Rules;
+
+    /// The outcome, if the game is over in this position by itself.
+    ///
+    /// Draws that hang on a game's past (repetition, counters) are no property of a position: see
+    /// [`History::claim`](crate::History::claim).
+    fn outcome(&self) -> Option<Outcome<Self::Reason>>;
+
+    /// Calls the visitor with every legal move, in a fixed order, until it breaks or there are no more.
+    ///
+    /// A finished position has no moves.
+    fn for_each_move<B>(&self, visit: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// Plays a move that is known to be legal here.
+    ///
+    /// With any other move the result is unspecified (a nonsensical position, or a panic), but never undefined behaviour. Use
+    /// [`play`](Self::play) for moves from outside.
+    fn play_unchecked(&mut self, mv: &Self::Move);
+
+    /// Whether the move is legal here.
+    fn is_legal(&self, mv: &Self::Move) -> bool {
+        self.for_each_move(|listed| if listed == *mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            .is_break()
+    }
+
+    /// Plays a move if it is legal here.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`], and the position is as it was.
+    fn play(&mut self, mv: &Self::Move) -> Result<(), IllegalMove> {
+        if self.is_legal(mv) {
+            self.play_unchecked(mv);
+            Ok(())
+        } else {
+            Err(IllegalMove)
+        }
+    }
+
+    /// The position after a move that is known to be legal here; see [`play_unchecked`](Self::play_unchecked).
+    #[inline]
+    #[must_use]
+    fn after(&self, mv: &Self::Move) -> Self {
+        let mut after = self.clone();
+        after.play_unchecked(mv);
+        after
+    }
+
+    /// All legal moves, in the order in which they are visited.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        let _: ControlFlow<()> = self.for_each_move(|mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// How many legal moves there are.
+    fn count_moves(&self) -> u64 {
+        let mut count = 0;
+        let _: ControlFlow<()> = self.for_each_move(|_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// The `n`-th legal move in the order in which they are visited, counted from 0.
+    fn nth_move(&self, n: u64) -> Option<Self::Move> {
+        let mut left = n;
+        self.for_each_move(|mv| {
+            if left == 0 {
+                return ControlFlow::Break(mv);
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        })
+        .break_value()
+    }
+
+    /// How many sequences of exactly so many plies can be played from here: see [`perft`](crate::perft()).
+    ///
+    /// At 0 plies that is one; a finished position has none of any greater length. Games override this where they can
+    /// count several plies at once; the answer must not differ. It can't overflow by visiting, only by multiplying, and
+    /// whoever multiplies must saturate at `u128::MAX`.
+    fn count_sequences(&self, plies: u32) -> u128 {
+        match plies {
+            0 => 1,
+            1 => u128::from(self.count_moves()),
+            _ => {
+                let mut count = 0u128;
+                let _: ControlFlow<()> = self.for_each_move(|mv| {
+                    count = count.saturating_add(self.after(&mv).count_sequences(plies - 1));
+                    ControlFlow::Continue(())
+                });
+                count
+            }
+        }
+    }
+
+    /// Which draws the game's past can bring about; none, unless the game says so.
+    fn history_rules(&self) -> HistoryRules {
+        HistoryRules::NONE
+    }
+
+    /// Whether a legal move changes what the draw counter of [`history_rules`](Self::history_rules) watches.
+    ///
+    /// No position from before such a move may occur again after it.
+    fn is_progress(&self, _mv: &Self::Move) -> bool {
+        false
+    }
+}
+
+/// A game in which the sides take turns.
+pub trait Sequential: Game {
+    /// The side whose turn it is, also when the game is over.
+    fn side_to_move(&self) -> Side;
+}
+
+/// A game in which both sides choose at once, neither knowing the other's choice.
+///
+/// Its moves are all pairs of a choice of White's and a choice of Black's, in the order of White's choices and, within
+/// each, of Black's.
+pub trait Simultaneous: Game<Move = Joint<Self::Choice>> {
+    /// What one side chooses.
+    type Choice: Clone + Eq + Ord + Hash + Debug;
+
+    /// Calls the visitor with every choice that a side has, in a fixed order. A finished position offers none.
+    fn for_each_choice<B>(&self, side: Side, visit: impl FnMut(Self::Choice) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// All choices that a side has, in the order in which they are visited.
+    fn choices(&self, side: Side) -> Vec<Self::Choice> {
+        let mut choices = Vec::new();
+        let _: ControlFlow<()> = self.for_each_choice(side, |choice| {
+            choices.push(choice);
+            ControlFlow::Continue(())
+        });
+        choices
+    }
+
+    /// How many choices a side has.
+    fn count_choices(&self, side: Side) -> u64 {
+        let mut count = 0;
+        let _: ControlFlow<()> = self.for_each_choice(side, |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+}
+
+/// What both sides have chosen for one turn of a [`Simultaneous`] game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Joint<C> {
+    /// White's choice.
+    pub white: C,
+    /// Black's choice.
+    pub black: C,
+}
+
+impl<C> Joint<C> {
+    /// The choice of one side.
+    #[inline]
+    pub const fn of(&self, side: Side) -> &C {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+/// The move is not legal in the position that it was to be played in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the move is not legal in this position")]
+pub struct IllegalMove;

@@ -1,0 +1,377 @@
+//! A game as it was played: positions, moves, and what hangs on the past.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Game, Outcome, Score, Side};
+
+/// Which draws a game's past can bring about. `None` switches a rule off.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct HistoryRules {
+    /// A draw can be claimed when the position on the board occurs for this time, the start position included.
+    pub repetition: Option<u32>,
+    /// A draw can be claimed when so many plies have passed without [progress](Game::is_progress).
+    pub unchanged_plies: Option<u32>,
+    /// A draw can be claimed when so many plies have been played in all.
+    pub ply_cap: Option<u32>,
+}
+
+impl HistoryRules {
+    /// No draws by history.
+    pub const NONE: Self = Self { repetition: None, unchanged_plies: None, ply_cap: None };
+
+    /// The rules with a draw at this occurrence of a position.
+    #[must_use]
+    pub const fn with_repetition(mut self, occurrences: Option<u32>) -> Self {
+        self.repetition = occurrences;
+        self
+    }
+
+    /// The rules with a draw after so many plies without progress.
+    #[must_use]
+    pub const fn with_unchanged_plies(mut self, plies: Option<u32>) -> Self {
+        self.unchanged_plies = plies;
+        self
+    }
+
+    /// The rules with a draw after so many plies in all.
+    #[must_use]
+    pub const fn with_ply_cap(mut self, plies: Option<u32>) -> Self {
+        self.ply_cap = plies;
+        self
+    }
+}
+
+/// One ply of a [`History`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply<G: Game> {
+    mv: G::Move,
+    after: G,
+    unchanged: u32,
+}
+
+impl<G: Game> Ply<G> {
+    /// The move played.
+    #[must_use]
+    pub const fn mv(&self) -> &G::Move {
+        &self.mv
+    }
+
+    /// The position after it.
+    #[must_use]
+    pub const fn after(&self) -> &G {
+        &self.after
+    }
+
+    /// How many plies in a row, this one included, were played without [progress](Game::is_progress).
+    #[must_use]
+    pub const fn unchanged_plies(&self) -> u32 {
+        self.unchanged
+    }
+}
+
+/// A game as it was played, from a start position to the one on the board.
+///
+/// The history never ends a game by itself: a draw by repetition or by a counter is a [claim](Self::claims) that the
+/// players, or the program that embeds the rules, may make or leave. A position in which the game is over by itself
+/// allows no claim: a loss comes before any draw.
+///
+/// Every position is kept, so taking a ply back restores it to the last bit, and the counters with it.
+///
+/// ```
+/// use tavlei_game::{Game, History};
+///
+/// fn first_moves<G: Game>(plies: usize) -> History<G> {
+///     let mut game = History::default();
+///     while let (true, Some(mv)) = (game.len() < plies, game.position().nth_move(0)) {
+///         game.play(&mv).expect("a listed move is legal");
+///     }
+///     game
+/// }
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct History<G: Game> {
+    start: G,
+    plies: Vec<Ply<G>>,
+    verdict: Option<Verdict<G::Reason>>,
+}
+
+/// A game that is still in its start position under the default rules.
+impl<G: Game> Default for History<G> {
+    fn default() -> Self {
+        Self::new(G::default())
+    }
+}
+
+impl<G: Game> History<G> {
+    /// A game that begins in this position.
+    #[must_use]
+    pub const fn new(start: G) -> Self {
+        Self { start, plies: Vec::new(), verdict: None }
+    }
+
+    /// The game that begins in this position and goes on with these moves.
+    ///
+    /// # Errors
+    ///
+    /// The number of the first move that cannot be played, counted from 0, and the reason.
+    pub fn from_moves<'a>(start: G, moves: impl IntoIterator<Item = &'a G::Move>) -> Result<Self, (usize, PlayError)>
+    where
+        G::Move: 'a,
+    {
+        let mut history = Self::new(start);
+        for (i, mv) in moves.into_iter().enumerate() {
+            history.play(mv).map_err(|error| (i, error))?;
+        }
+        Ok(history)
+    }
+
+    /// The position that the game began in.
+    #[must_use]
+    pub const fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &G {
+        self.plies.last().map_or(&self.start, Ply::after)
+    }
+
+    /// The position after so many plies; `None` when fewer have been played.
+    #[must_use]
+    pub fn position_at(&self, plies: usize) -> Option<&G> {
+        match plies.checked_sub(1) {
+            None => Some(&self.start),
+            Some(last) => self.plies.get(last).map(Ply::after),
+        }
+    }
+
+    /// What has been played, from the beginning.
+    #[must_use]
+    pub fn plies(&self) -> &[Ply<G>] {
+        &self.plies
+    }
+
+    /// The moves that have been played, from the beginning.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &G::Move> + DoubleEndedIterator {
+        self.plies.iter().map(Ply::mv)
+    }
+
+    /// How many plies have been played.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Whether nothing has been played yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// The move is not legal, or the game is over; nothing has changed then.
+    pub fn play(&mut self, mv: &G::Move) -> Result<(), PlayError> {
+        if self.verdict().is_some() {
+            return Err(PlayError::Over);
+        }
+        if !self.position().is_legal(mv) {
+            return Err(PlayError::Illegal);
+        }
+        let unchanged = if self.position().is_progress(mv) { 0 } else { self.unchanged_plies().saturating_add(1) };
+        let after = self.position().after(mv);
+        self.plies.push(Ply { mv: mv.clone(), after, unchanged });
+        Ok(())
+    }
+
+    /// Takes the last ply back, and with it whatever the players had agreed on after it.
+    ///
+    /// Returns the move; `None` when nothing had been played, but an agreement is void then, too.
+    pub fn take_back(&mut self) -> Option<G::Move> {
+        self.verdict = None;
+        self.plies.pop().map(|ply| ply.mv)
+    }
+
+    /// How many plies in a row, up to now, were played without [progress](Game::is_progress).
+    #[must_use]
+    pub fn unchanged_plies(&self) -> u32 {
+        self.plies.last().map_or(0, Ply::unchanged_plies)
+    }
+
+    /// After which plies the position on the board has occurred, counted from 0 (the start), itself the last.
+    pub fn occurrences(&self) -> impl Iterator<Item = usize> {
+        let now = self.position();
+        core::iter::once(&self.start)
+            .chain(self.plies.iter().map(Ply::after))
+            .enumerate()
+            .filter(move |(_, position)| *position == now)
+            .map(|(plies, _)| plies)
+    }
+
+    /// All draws that can be claimed now; none when the game is over.
+    #[must_use]
+    pub fn claims(&self) -> Vec<Claim> {
+        if self.verdict().is_some() { Vec::new() } else { self.claims_on_the_board() }
+    }
+
+    /// The first draw that can be claimed now; `None` when the game is over.
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        self.claims().into_iter().next()
+    }
+
+    /// Ends the game as a draw by the first claim that there is, and returns it; `None` when there is none.
+    pub fn claim_draw(&mut self) -> Option<Claim> {
+        let claim = self.claim()?;
+        self.verdict = Some(Verdict::Claimed(claim));
+        Some(claim)
+    }
+
+    /// Ends the game as a draw by agreement.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Over`] when the game is over already.
+    pub fn agree_draw(&mut self) -> Result<(), PlayError> {
+        self.end(Verdict::Agreed)
+    }
+
+    /// Ends the game: the side gives it up, and its opponent wins one point.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Over`] when the game is over already.
+    pub fn resign(&mut self, side: Side) -> Result<(), PlayError> {
+        self.end(Verdict::Resigned(side))
+    }
+
+    /// How the game has ended, if it has: by the rules on the board, or by what the players did.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict<G::Reason>> {
+        self.verdict.or_else(|| self.position().outcome().map(Verdict::OnBoard))
+    }
+
+    fn end(&mut self, verdict: Verdict<G::Reason>) -> Result<(), PlayError> {
+        if self.verdict().is_some() {
+            return Err(PlayError::Over);
+        }
+        self.verdict = Some(verdict);
+        Ok(())
+    }
+
+    fn claims_on_the_board(&self) -> Vec<Claim> {
+        let rules = self.position().history_rules();
+        let mut claims = Vec::new();
+        if let Some(limit) = rules.unchanged_plies {
+            let plies = self.unchanged_plies();
+            if plies >= limit {
+                let since = self.len().saturating_sub((plies - limit) as usize);
+                claims.push(Claim { kind: ClaimKind::Unchanged { plies }, since });
+            }
+        }
+        if let Some(limit) = rules.repetition {
+            let since = self.occurrences().nth((limit as usize).saturating_sub(1));
+            if let Some(since) = since {
+                let occurrences = self.occurrences().count() as u32;
+                claims.push(Claim { kind: ClaimKind::Repetition { occurrences }, since });
+            }
+        }
+        if let Some(cap) = rules.ply_cap {
+            if self.len() >= cap as usize {
+                claims.push(Claim { kind: ClaimKind::PlyCap, since: cap as usize });
+            }
+        }
+        claims
+    }
+}
+
+/// A draw that can be claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Claim {
+    /// What it rests on.
+    pub kind: ClaimKind,
+    /// After how many plies of the game this claim could first be made for what stands on the board now.
+    pub since: usize,
+}
+
+/// What a claim of a draw rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ClaimKind {
+    /// The position on the board has occurred so often, now included.
+    Repetition {
+        /// How often, now included.
+        occurrences: u32,
+    },
+    /// So many plies in a row have brought no [progress](Game::is_progress).
+    Unchanged {
+        /// How many.
+        plies: u32,
+    },
+    /// The game has reached the number of plies that it was capped at.
+    PlyCap,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            ClaimKind::Repetition { occurrences } => write!(f, "the position has occurred {occurrences} times"),
+            ClaimKind::Unchanged { plies } => write!(f, "{plies} plies have brought no change"),
+            ClaimKind::PlyCap => write!(f, "the game has reached its limit of {} plies", self.since),
+        }
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Verdict<R> {
+    /// By the rules, in the position on the board.
+    OnBoard(Outcome<R>),
+    /// As a draw that was claimed.
+    Claimed(Claim),
+    /// As a draw by agreement.
+    Agreed,
+    /// The side has given the game up.
+    Resigned(Side),
+}
+
+impl<R> Verdict<R> {
+    /// The result.
+    #[must_use]
+    pub const fn score(&self) -> Score {
+        match self {
+            Self::OnBoard(outcome) => outcome.score(),
+            Self::Claimed(_) | Self::Agreed => Score::Draw,
+            Self::Resigned(side) => Score::Win { winner: side.opponent(), points: 1 },
+        }
+    }
+}
+
+impl<R: fmt::Display> fmt::Display for Verdict<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnBoard(outcome) => fmt::Display::fmt(outcome, f),
+            Self::Claimed(claim) => write!(f, "{}: {claim}", self.score()),
+            Self::Agreed => write!(f, "{}: agreed", self.score()),
+            Self::Resigned(side) => write!(f, "{}: {side} resigns", self.score()),
+        }
+    }
+}
+
+/// Why a game cannot go on as asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The move is not legal in the position on the board.
+    #[error("the move is not legal in this position")]
+    Illegal,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+}

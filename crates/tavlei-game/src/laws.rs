@@ -1,0 +1,349 @@
+//! The laws that every game keeps, as checks to run on your own.
+//!
+//! Each function looks at one position (or one game) and says which law is broken there, and how; none panics by
+//! itself. [`walk`] leads a check along a random game:
+//!
+//! ```
+//! # fn check<G: tavlei_game::Notation + tavlei_game::Sequential>(rng: &mut impl rand_core::Rng) {
+//! use tavlei_game::laws;
+//!
+//! for _ in 0..100 {
+//!     laws::walk(G::default(), rng, 200, |position, strangers| {
+//!         laws::of_game(position, strangers)?;
+//!         laws::of_notation(position)
+//!     })
+//!     .expect("the laws hold");
+//! }
+//! # }
+//! ```
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::hash::{BuildHasher, Hash, Hasher};
+use core::ops::ControlFlow;
+
+use rand_core::Rng;
+
+use crate::{
+    ChoiceNotation, Game, History, Joint, Keyed, Notation, PlayError, Sequential, Side, Simultaneous, Symmetric,
+    random_move,
+};
+
+/// A law that is broken, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{law}: {detail}")]
+pub struct Violation {
+    /// The law, in a phrase.
+    pub law: &'static str,
+    /// The position, the move and what came out.
+    pub detail: String,
+}
+
+/// Whether the laws hold.
+pub type Check = Result<(), Violation>;
+
+/// Plays a random game of at most `max_plies` and checks every position of it, the first and the last included.
+///
+/// The check also gets *strangers*: moves that were legal in earlier positions of this game, whatever they are now.
+///
+/// # Errors
+///
+/// The first violation that the check reports.
+pub fn walk<G: Game>(
+    start: G,
+    rng: &mut (impl Rng + ?Sized),
+    max_plies: u32,
+    mut check: impl FnMut(&G, &[G::Move]) -> Check,
+) -> Check {
+    const STRANGERS: usize = 40;
+    let mut position = start;
+    let mut strangers = Vec::<G::Move>::new();
+    for _ in 0..max_plies {
+        check(&position, &strangers)?;
+        let Some(mv) = random_move(&position, rng) else { return Ok(()) };
+        strangers.extend(position.moves());
+        while strangers.len() > STRANGERS {
+            strangers.swap_remove(rng.next_u32() as usize % strangers.len());
+        }
+        position.play_unchecked(&mv);
+    }
+    check(&position, &strangers)
+}
+
+/// The laws of [`Game`]: moves are listed once; listed ⇔ legal; the counts are the number listed; visiting stops when
+/// told; finished ⇔ no moves; a listed move can be played, another is refused and changes nothing; equal positions have
+/// equal hashes; the rules stay what they are.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_game<G: Game>(position: &G, strangers: &[G::Move]) -> Check {
+    let moves = position.moves();
+    let listed: BTreeSet<&G::Move> = moves.iter().collect();
+    law("no move is listed twice", listed.len() == moves.len(), || format!("{position:?}: {moves:?}"))?;
+    law("the count is the number listed", position.count_moves() == moves.len() as u64, || {
+        format!("{position:?}: counted {}, listed {}", position.count_moves(), moves.len())
+    })?;
+    law(
+        "a position is finished exactly when it has no moves",
+        position.outcome().is_some() == moves.is_empty(),
+        || format!("{position:?}: {:?}, {} moves", position.outcome(), moves.len()),
+    )?;
+    let mut visits = 0u32;
+    let stopped = position.for_each_move(|mv| {
+        visits += 1;
+        ControlFlow::Break(mv)
+    });
+    law("visiting stops when told", visits <= 1 && stopped.break_value().as_ref() == moves.first(), || {
+        format!("{position:?}: {visits} visits")
+    })?;
+    for (n, mv) in moves.iter().enumerate() {
+        law("the n-th move is the n-th listed", position.nth_move(n as u64).as_ref() == Some(mv), || {
+            format!("{position:?}: {n}")
+        })?;
+    }
+    law("there is no move behind the last", position.nth_move(moves.len() as u64).is_none(), || {
+        format!("{position:?}")
+    })?;
+
+    let mut two_plies = 0u128;
+    for mv in &moves {
+        law("a listed move is legal", position.is_legal(mv), || format!("{position:?}: {mv:?}"))?;
+        let mut checked = position.clone();
+        let played = checked.play(mv);
+        law("a listed move can be played", played.is_ok(), || format!("{position:?}: {mv:?}"))?;
+        law("both doors lead to the same position", same(&checked, &position.after(mv)), || {
+            format!("{position:?}: {mv:?}: {checked:?}, {:?}", position.after(mv))
+        })?;
+        law("the rules stay what they are", checked.rules() == position.rules(), || format!("{position:?}: {mv:?}"))?;
+        two_plies += u128::from(checked.count_moves());
+    }
+    law("sequences of two plies are counted as they are played", position.count_sequences(2) == two_plies, || {
+        format!("{position:?}: {} counted, {two_plies} played", position.count_sequences(2))
+    })?;
+    for mv in strangers.iter().filter(|mv| !listed.contains(mv)) {
+        law("a move that is not listed is not legal", !position.is_legal(mv), || format!("{position:?}: {mv:?}"))?;
+        let mut refused = position.clone();
+        let played = refused.play(mv);
+        law("a refused move changes nothing", played.is_err() && same(&refused, position), || {
+            format!("{position:?}: {mv:?}: {refused:?}")
+        })?;
+    }
+    Ok(())
+}
+
+/// The law of [`Sequential`]: after every move it is the other side's turn.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_sequential<G: Sequential>(position: &G) -> Check {
+    for mv in position.moves() {
+        let next = position.after(&mv).side_to_move();
+        law("the sides take turns", next == !position.side_to_move(), || format!("{position:?}: {mv:?}: {next}"))?;
+    }
+    Ok(())
+}
+
+/// The laws of [`Simultaneous`]: the moves are all pairs of choices, in order; no choice is listed twice.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_simultaneous<G: Simultaneous>(position: &G) -> Check {
+    for side in Side::BOTH {
+        let choices = position.choices(side);
+        let distinct = choices.iter().collect::<BTreeSet<_>>().len();
+        law("no choice is listed twice", distinct == choices.len(), || format!("{position:?}: {choices:?}"))?;
+        law("the count of choices is the number listed", position.count_choices(side) == choices.len() as u64, || {
+            format!("{position:?}: {side}: {} counted, {} listed", position.count_choices(side), choices.len())
+        })?;
+    }
+    let (white, black) = (position.choices(Side::White), position.choices(Side::Black));
+    let pairs = white
+        .iter()
+        .flat_map(|white| black.iter().map(|black| Joint { white: white.clone(), black: black.clone() }))
+        .collect::<Vec<_>>();
+    law("the moves are the product of the choices", position.moves() == pairs, || format!("{position:?}"))
+}
+
+/// The laws of [`Notation`]: the text of a position is read back as it was; every legal move has a text of its own
+/// that is read back as that move; rules, too, survive being written.
+///
+/// What a position's text does not hold (that both sides have just passed, say) may be lost when the game is over.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_notation<G: Notation>(position: &G) -> Check {
+    let text = position.to_string();
+    let rules = position.rules();
+    let read = G::read_position(&text, &rules);
+    let kept = match &read {
+        Ok(read) => read.to_string() == text && (same(read, position) || position.outcome().is_some()),
+        Err(_) => false,
+    };
+    law("a position is read as it was written", kept, || format!("{text}: {read:?}"))?;
+    let read_rules = rules.to_string().parse::<G::Rules>();
+    law("rules are read as they were written", read_rules.as_ref() == Ok(&rules), || {
+        format!("{rules}: {read_rules:?}")
+    })?;
+    let mut texts = BTreeSet::new();
+    for mv in position.moves() {
+        let text = position.move_text(&mv);
+        let read = position.read_move(&text);
+        law("a move is read as it was written", read.as_ref() == Ok(&mv), || format!("{position}: {text}: {read:?}"))?;
+        law("every move has a text of its own", texts.insert(text.clone()), || format!("{position}: {text}"))?;
+    }
+    Ok(())
+}
+
+/// The law of [`ChoiceNotation`]: every choice has a text of its own that is read back as that choice.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_choice_notation<G: ChoiceNotation>(position: &G) -> Check {
+    for side in Side::BOTH {
+        let mut texts = BTreeSet::new();
+        for choice in position.choices(side) {
+            let text = position.choice_text(side, &choice);
+            let read = position.read_choice(side, &text);
+            law("a choice is read as it was written", read.as_ref() == Ok(&choice), || {
+                format!("{position}: {text}: {read:?}")
+            })?;
+            law("every choice has a text of its own", texts.insert(text.clone()), || format!("{position}: {text}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The law of [`Keyed`]: the key kept from move to move is the one reckoned from scratch.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_key<G: Keyed>(position: &G) -> Check {
+    let fits = |position: &G| position.key() == position.key_from_scratch();
+    law("the key is the one from scratch", fits(position), || format!("{position:?}"))?;
+    for mv in position.moves() {
+        law("a move keeps the key right", fits(&position.after(&mv)), || format!("{position:?}: {mv:?}"))?;
+    }
+    Ok(())
+}
+
+/// The laws of [`Symmetric`]: a symmetry commutes with play and turns the outcome as it should.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_symmetry<G: Symmetric>(position: &G) -> Check {
+    for &symmetry in position.symmetries() {
+        let image = position.transform(symmetry);
+        let moves = position.moves();
+        let mut mapped = moves.iter().map(|mv| position.transform_move(symmetry, mv)).collect::<Vec<_>>();
+        for (mv, mapped) in moves.iter().zip(&mapped) {
+            let way = position.after(mv).transform(symmetry);
+            law("a symmetry commutes with play", image.is_legal(mapped) && same(&image.after(mapped), &way), || {
+                format!("{position:?}: {symmetry:?}: {mv:?}, {mapped:?}")
+            })?;
+        }
+        mapped.sort();
+        let mut own = image.moves();
+        own.sort();
+        law("a symmetry maps all moves to all moves", own == mapped, || format!("{position:?}: {symmetry:?}"))?;
+        let swap = G::swaps_sides(symmetry);
+        let payoffs = |position: &G, side| position.outcome().map(|outcome| outcome.payoff(side));
+        for side in Side::BOTH {
+            let mapped_side = if swap { !side } else { side };
+            law("a symmetry turns the outcome", payoffs(position, side) == payoffs(&image, mapped_side), || {
+                format!("{position:?}: {symmetry:?}: {:?}, {:?}", position.outcome(), image.outcome())
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// The laws of [`History`] over one random game: the counters agree with a recount; taking everything back restores
+/// every position, counter and claim; the game can be rebuilt from its moves; an illegal move changes nothing.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_history<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32) -> Check {
+    let mut history = History::new(start.clone());
+    let mut stages = Vec::new();
+    let mut unchanged = 0;
+    for _ in 0..max_plies {
+        let Some(mv) = random_move(history.position(), rng) else { break };
+        stages.push((history.clone(), history.claims()));
+        unchanged = if history.position().is_progress(&mv) { 0 } else { unchanged + 1 };
+        let played = history.play(&mv);
+        law("a legal move can be played in a game", played.is_ok(), || format!("{:?}: {mv:?}", history.position()))?;
+        law("plies without progress are counted", history.unchanged_plies() == unchanged, || {
+            format!("{:?}: {} counted, {unchanged} played", history.position(), history.unchanged_plies())
+        })?;
+        if !history.position().is_legal(&mv) {
+            let before = history.clone();
+            let refused = history.play(&mv);
+            law("an illegal move changes nothing in a game", refused.is_err() && history == before, || {
+                format!("{:?}: {mv:?}", before.position())
+            })?;
+        }
+    }
+    if history.position().outcome().is_some() {
+        let over = stages.last().and_then(|(before, _)| history.clone().play(before.plies().last()?.mv()).err());
+        law("a finished game takes no move", over.is_none_or(|error| error == PlayError::Over), || {
+            format!("{:?}", history.position())
+        })?;
+        law("a finished game allows no claim", history.claims().is_empty(), || format!("{:?}", history.position()))?;
+    }
+    let rebuilt = History::from_moves(start, history.moves());
+    law("a game is rebuilt from its moves", rebuilt.as_ref() == Ok(&history), || format!("{:?}", history.position()))?;
+    while let Some((before, claims)) = stages.pop() {
+        let restored = history.take_back().is_some() && history == before && history.claims() == claims;
+        law("taking back restores everything", restored && same(history.position(), before.position()), || {
+            format!("{:?}: {:?}", history.position(), before.position())
+        })?;
+    }
+    law("taking back stops at the start", history.take_back().is_none(), || format!("{:?}", history.position()))
+}
+
+fn law(law: &'static str, holds: bool, detail: impl FnOnce() -> String) -> Check {
+    if holds { Ok(()) } else { Err(Violation { law, detail: detail() }) }
+}
+
+/// Whether two values are equal, and look and hash alike.
+fn same<T: Eq + Hash + Debug>(one: &T, other: &T) -> bool {
+    one == other && hash(one) == hash(other) && format!("{one:?}") == format!("{other:?}")
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    #[derive(Clone, Copy)]
+    struct Fnv(u64);
+
+    impl Hasher for Fnv {
+        fn finish(&self) -> u64 {
+            self.0
+        }
+
+        fn write(&mut self, bytes: &[u8]) {
+            for &byte in bytes {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    }
+
+    impl BuildHasher for Fnv {
+        type Hasher = Self;
+
+        fn build_hasher(&self) -> Self {
+            *self
+        }
+    }
+
+    Fnv(0xcbf2_9ce4_8422_2325).hash_one(value)
+}
