@@ -160,8 +160,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     }
 
     /// Whether a legal move changes what the draw counter of [`history_rules`](Self::history_rules) watches.
-    ///
-    /// No position from before such a move may occur again after it.
     fn is_progress(&self, _mv: &Self::Move) -> bool {
         false
     }

@@ -83,7 +83,7 @@ impl<G: Game> Ply<G> {
 /// use tavlei_game::{Game, History};
 ///
 /// fn first_moves<G: Game>(plies: usize) -> History<G> {
-///     let mut game = History::default();
+///     let mut game = History::<G>::default();
 ///     while let (true, Some(mv)) = (game.len() < plies, game.position().nth_move(0)) {
 ///         game.play(&mv).expect("a listed move is legal");
 ///     }
@@ -281,10 +281,10 @@ impl<G: Game> History<G> {
                 claims.push(Claim { kind: ClaimKind::Repetition { occurrences }, since });
             }
         }
-        if let Some(cap) = rules.ply_cap {
-            if self.len() >= cap as usize {
-                claims.push(Claim { kind: ClaimKind::PlyCap, since: cap as usize });
-            }
+        if let Some(cap) = rules.ply_cap
+            && self.len() >= cap as usize
+        {
+            claims.push(Claim { kind: ClaimKind::PlyCap, since: cap as usize });
         }
         claims
     }
