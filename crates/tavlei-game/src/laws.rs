@@ -28,7 +28,7 @@ use core::ops::ControlFlow;
 use rand_core::Rng;
 
 use crate::{
-    ChoiceNotation, Game, History, Joint, Keyed, Notation, PlayError, Sequential, Side, Simultaneous, Symmetric,
+    ChoiceNotation, Form, Game, History, Joint, Keyed, Notation, PlayError, Sequential, Side, Simultaneous, Symmetric,
     random_move,
 };
 
@@ -191,12 +191,26 @@ pub fn of_notation<G: Notation>(position: &G) -> Check {
     law("rules are read as they were written", read_rules.as_ref() == Ok(&rules), || {
         format!("{rules}: {read_rules:?}")
     })?;
-    let mut texts = BTreeSet::new();
-    for mv in position.moves() {
-        let text = position.move_text(&mv);
-        let read = position.read_move(&text);
-        law("a move is read as it was written", read.as_ref() == Ok(&mv), || format!("{position}: {text}: {read:?}"))?;
-        law("every move has a text of its own", texts.insert(text.clone()), || format!("{position}: {text}"))?;
+    for &form in G::FORMS {
+        let mut texts = BTreeSet::new();
+        for mv in position.moves() {
+            let mut text = String::new();
+            let written = position.write_move_as(form, &mv, &mut text);
+            law("a move can be written", written.is_ok(), || format!("{position}: {form:?}: {mv:?}"))?;
+            let read = position.read_move_as(form, &text);
+            law("a move is read as it was written", read.as_ref() == Ok(&mv), || {
+                format!("{position}: {form:?}: {text}: {read:?}")
+            })?;
+            if form != Form::Numeric {
+                let read = position.read_move(&text);
+                law("a move is read in any form", read.as_ref() == Ok(&mv), || {
+                    format!("{position}: {form:?}: {text}: {read:?}")
+                })?;
+            }
+            law("every move has a text of its own", texts.insert(text.clone()), || {
+                format!("{position}: {form:?}: {text}")
+            })?;
+        }
     }
     Ok(())
 }

@@ -40,7 +40,7 @@ pub mod text;
 pub use ability::{Keyed, Symmetric};
 pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous};
 pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Verdict};
-pub use notation::{ChoiceNotation, MoveError, Notation};
+pub use notation::{ChoiceNotation, Form, MoveError, Notation};
 pub use outcome::{Outcome, ParseScoreError, Score};
 pub use perft::{divide, perft, unique_positions};
 pub use playout::{Playout, playout, random_move};

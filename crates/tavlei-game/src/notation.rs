@@ -18,6 +18,9 @@ pub trait Notation: Game<Rules: FromStr<Err = RulesError> + Display> + Display {
     /// What the game is called on a command line and in records: `towers`, say.
     const NAME: &'static str;
 
+    /// The forms in which moves can be written, [`Form::Long`] first.
+    const FORMS: &'static [Form] = &[Form::Long];
+
     /// Why a text is refused as a position.
     type PositionError: Error + Send + Sync + 'static;
 
@@ -37,12 +40,33 @@ pub trait Notation: Game<Rules: FromStr<Err = RulesError> + Display> + Display {
     /// Only those of the writer.
     fn write_move(&self, mv: &Self::Move, out: &mut dyn Write) -> fmt::Result;
 
-    /// Reads a move of this position, which must be the whole text.
+    /// Reads a move of this position, which must be the whole text, in any of the [`FORMS`](Self::FORMS) that can be
+    /// told apart (all but [`Form::Numeric`]).
     ///
     /// # Errors
     ///
     /// Names the place and the reason, and the legal moves that may have been meant.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// Writes a legal move of this position in a form; in the long one if the game does not have that form.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the writer.
+    fn write_move_as(&self, form: Form, mv: &Self::Move, out: &mut dyn Write) -> fmt::Result {
+        let _ = form;
+        self.write_move(mv, out)
+    }
+
+    /// Reads a move that is known to be in this form; see [`read_move`](Self::read_move).
+    ///
+    /// # Errors
+    ///
+    /// As [`read_move`](Self::read_move).
+    fn read_move_as(&self, form: Form, text: &str) -> Result<Self::Move, MoveError> {
+        let _ = form;
+        self.read_move(text)
+    }
 
     /// Draws the board for people, several lines, each ended.
     ///
@@ -84,6 +108,20 @@ pub trait ChoiceNotation: Simultaneous + Notation {
         let _ = self.write_choice(side, choice, &mut text);
         text
     }
+}
+
+/// A way of writing moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Form {
+    /// Every square that is touched, `c3-d4`, `f6:e5:d4`: canonical, and every game has it.
+    Long,
+    /// The Russian half-short form of draughts, `cd4`, `b:d4`.
+    Short,
+    /// The form of the author of Ashtarashki, `M3cd4`, `M3d6V`.
+    Author,
+    /// The numbers 1 to 32 of the dark squares instead of letters and digits.
+    Numeric,
 }
 
 /// Why a text is refused as a move. Offsets are in bytes from the start of the text.
