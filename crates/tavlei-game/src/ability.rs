@@ -33,3 +33,16 @@ pub trait Symmetric: Game {
     /// A legal move of this position, as the symmetry maps it: it does in the transformed position what the move does here.
     fn transform_move(&self, symmetry: Self::Symmetry, mv: &Self::Move) -> Self::Move;
 }
+
+/// A game whose moves fall into kinds that are worth counting.
+pub trait Tally: Game {
+    /// What is counted, as lower-case plurals: `captures`, `promotions` …
+    const COUNTS: &'static [&'static str];
+
+    /// Adds what a legal move of this position counts for to the numbers, which stand in the order of
+    /// [`COUNTS`](Self::COUNTS); where there are fewer numbers, the others are not counted.
+    fn tally(&self, mv: &Self::Move, counts: &mut [u64]);
+
+    /// How many pieces a legal move of this position captures, one after the other.
+    fn chain_length(&self, mv: &Self::Move) -> u32;
+}

@@ -37,7 +37,7 @@ mod rules;
 mod side;
 pub mod text;
 
-pub use ability::{Keyed, Symmetric};
+pub use ability::{Keyed, Symmetric, Tally};
 pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous};
 pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Verdict};
 pub use notation::{ChoiceNotation, Form, MoveError, Notation};
