@@ -183,10 +183,19 @@ impl<G: Game> History<G> {
         if !self.position().is_legal(mv) {
             return Err(PlayError::Illegal);
         }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal in the position on the board; see
+    /// [`Game::play_unchecked`](Game::play_unchecked).
+    ///
+    /// Whatever the players had agreed on before is void.
+    pub fn play_unchecked(&mut self, mv: &G::Move) {
         let unchanged = if self.position().is_progress(mv) { 0 } else { self.unchanged_plies().saturating_add(1) };
         let after = self.position().after(mv);
+        self.verdict = None;
         self.plies.push(Ply { mv: mv.clone(), after, unchanged });
-        Ok(())
     }
 
     /// Takes the last ply back, and with it whatever the players had agreed on after it.
