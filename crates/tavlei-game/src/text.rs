@@ -1,8 +1,6 @@
 //! Reading text one character at a time, forgiving towards what people really write.
 
-use core::fmt;
-
-pub use tavlei_geometry::text::fold;
+pub use tavlei_geometry::text::{Found, fold};
 
 /// A place in a text where something else was expected.
 ///
@@ -148,18 +146,5 @@ impl<'a> Scanner<'a> {
     pub fn finish(mut self, expected: &'static str) -> Result<(), SyntaxError> {
         self.skip_spaces();
         if self.is_at_end() { Ok(()) } else { Err(self.expected(expected)) }
-    }
-}
-
-/// Shows what was found at a place: a character in quotes, or the end of the text.
-#[derive(Clone, Copy, Debug)]
-pub struct Found(pub Option<char>);
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(c) => write!(f, "‘{}’", c.escape_debug()),
-            None => f.write_str("the end"),
-        }
     }
 }

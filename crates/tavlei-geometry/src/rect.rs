@@ -234,7 +234,7 @@ impl Board {
         Bitboard(self.bottom().0 << (8 * (self.ranks - 1)))
     }
 
-    /// The square with left and right exchanged; a square off the board comes out off the board or as it was.
+    /// The square with left and right exchanged; a square off the board is given back as it was.
     #[inline]
     #[must_use]
     pub const fn mirror(self, square: Square) -> Square {

@@ -6,14 +6,16 @@
 
 /// The plain character that this one is a look-alike of, in lower case; any other character as it is.
 ///
-/// Folded are: capital letters; Cyrillic letters that look like Latin ones; the full-width forms of ASCII;
-/// the dashes `‐ ‑ ‒ – — ― −` (to `-`); the signs `: ∶ × х` in captures (`×` and `х` to `x`); spaces that do not
-/// break, and tabs (to a space).
+/// Folded are: capital letters; Cyrillic letters that look like the Latin ones of squares and moves; the full-width
+/// forms of ASCII; the dashes `‐ ‑ ‒ – — ― − ﹣` (to `-`); the signs `∶ ꞉` (to `:`), `× ✕ ✖` (to `x`) and `⁄ ∕`
+/// (to `/`); tabs and the spaces of every width, those that do not break included (to a space). Folding twice changes
+/// nothing more.
 ///
 /// ```
 /// use tavlei_geometry::text::fold;
 ///
 /// assert_eq!(fold('С'), 'c'); // Cyrillic
+/// assert_eq!(fold('Ｈ'), 'h'); // full-width
 /// assert_eq!(fold('–'), '-');
 /// assert_eq!(fold('я'), 'я');
 /// ```
@@ -42,7 +44,7 @@ pub const fn fold(c: char) -> char {
         '⁄' | '∕' => '/',
         '\t' | '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
         // The full-width forms stand in the order of ASCII.
-        '\u{ff01}'..='\u{ff5e}' => (c as u32 - 0xff01 + 0x21) as u8 as char,
+        '\u{ff01}'..='\u{ff5e}' => ((c as u32 - 0xff01 + 0x21) as u8).to_ascii_lowercase() as char,
         _ => c,
     }
 }
@@ -110,7 +112,15 @@ pub(crate) fn parse_square(text: &str) -> Result<(u8, u8), ParseSquareError> {
 }
 
 /// Shows what was found at a place: a character in quotes, or the end of the text.
-struct Found(Option<char>);
+///
+/// ```
+/// use tavlei_geometry::text::Found;
+///
+/// assert_eq!(Found(Some('\n')).to_string(), "‘\\n’");
+/// assert_eq!(Found(None).to_string(), "the end");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Found(pub Option<char>);
 
 impl core::fmt::Display for Found {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
