@@ -1,0 +1,350 @@
+//! Positions, choices and turns as text: written one way, read as people really write them.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Write};
+use core::str::FromStr;
+
+use tavlei_game::text::{Scanner, SyntaxError};
+use tavlei_game::{ChoiceNotation, Game, MoveError, Notation, Side, Simultaneous};
+use tavlei_geometry::rect::{Bitboard, Board, Square};
+
+use crate::{Choice, ChoiceError, Position, Rules, Turn};
+
+/// Positions as `w a1,b1;b4,c4` (the recorder, White's men, Black's men), turns as `b2-c3 --`: White's choice, then Black's.
+impl Notation for Position {
+    const NAME: &'static str = "proryv";
+
+    type PositionError = PositionError;
+
+    /// Reads a position.
+    ///
+    /// The recorder may also be written in words, English or Russian, the squares in any order, with any of the usual
+    /// separators or none. A man on its own goal rank is accepted: the game is over then (P-6, P-10).
+    fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
+        let mut text = Scanner::new(text);
+        text.skip_spaces();
+        if eat_word(&mut text, &["start", "stapt"]) {
+            text.finish("nothing after ‘start’")?;
+            return Ok(Self::start(rules));
+        }
+        let recorder = read_recorder(&mut text)?;
+        let white = read_men(&mut text, rules.board(), Bitboard::EMPTY)?;
+        if !(text.eat(';') || text.eat('/') || text.eat('|')) {
+            return Err(text.expected("a square, or a semicolon between White’s men and Black’s").into());
+        }
+        let black = read_men(&mut text, rules.board(), white)?;
+        text.finish("a square, or nothing more")?;
+        Self::new(rules, recorder, white, black)
+    }
+
+    fn write_move(&self, turn: &Turn, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{} {}", turn.white, turn.black)
+    }
+
+    /// Reads a turn, White's choice first. A move number before it is skipped.
+    fn read_move(&self, text: &str) -> Result<Turn, MoveError> {
+        let mut text = Scanner::new(text);
+        skip_number(&mut text);
+        let white = self.read_next_choice(Side::White, &mut text)?;
+        skip_separators(&mut text);
+        if text.is_at_end() {
+            return Err(text.expected("Black’s choice after White’s").into());
+        }
+        let black = self.read_next_choice(Side::Black, &mut text)?;
+        text.finish("nothing after White’s choice and Black’s")?;
+        Ok(Turn { white, black })
+    }
+
+    /// The board from White's side, `w` and `b` for the men, and who records.
+    fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
+        for rank in (0..self.board().ranks()).rev() {
+            write!(out, "{} ", rank + 1)?;
+            for square in (self.board().squares() & Bitboard::rank(rank)).iter() {
+                let man = Side::BOTH.into_iter().find(|&side| self.men(side).contains(square));
+                write!(out, " {}", man.map_or('.', Side::letter))?;
+            }
+            out.write_char('\n')?;
+        }
+        out.write_str("  ")?;
+        for square in self.board().bottom() {
+            write!(out, " {}", (b'a' + square.file()) as char)?;
+        }
+        writeln!(out, "\n{} records", self.recorder())
+    }
+}
+
+impl ChoiceNotation for Position {
+    fn write_choice(&self, _side: Side, choice: &Choice, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{choice}")
+    }
+
+    /// Reads a choice: `b2-c3` with any dash, a capture sign, a space or nothing between the squares, or a pass: `--`, a
+    /// single dash of any kind, `pass`, `пас`, `пропуск`.
+    fn read_choice(&self, side: Side, text: &str) -> Result<Choice, MoveError> {
+        let mut text = Scanner::new(text);
+        let choice = self.read_next_choice(side, &mut text)?;
+        if choice.is_pass() {
+            while text.skip_spaces() || text.eat('-') {}
+        }
+        text.finish("nothing after the choice")?;
+        Ok(choice)
+    }
+}
+
+/// `w a1,b1;b4,c4`: the recorder, White's men, Black's men. The rules, and whether both have just passed, are not part of it.
+impl Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.recorder().letter())?;
+        for (side, before) in [(Side::White, ' '), (Side::Black, ';')] {
+            f.write_char(before)?;
+            for (i, square) in self.men(side).iter().enumerate() {
+                write!(f, "{}{square}", if i == 0 { "" } else { "," })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a position under the default rules; see [`read_position`](Notation::read_position) for others.
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        Self::read_position(text, &Rules::default())
+    }
+}
+
+/// Why a position is refused. Offsets are in bytes from the start of the text; a position that was not read from a text has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The text does not have the form of a position.
+    Syntax(SyntaxError),
+    /// A man stands off the board.
+    OffBoard {
+        /// Where the square stands.
+        offset: Option<usize>,
+        /// The square.
+        square: Square,
+        /// The board.
+        board: Board,
+    },
+    /// A side is given two men on one square.
+    Twice {
+        /// Where the square stands the second time.
+        offset: usize,
+        /// The square.
+        square: Square,
+    },
+    /// A square is given to both sides.
+    BothSides {
+        /// Where the square stands the second time.
+        offset: Option<usize>,
+        /// The square.
+        square: Square,
+    },
+}
+
+impl PositionError {
+    /// The place in the text that the error is about, in bytes; `None` for a position that was not read from one.
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        match self {
+            Self::Syntax(error) => Some(error.offset),
+            Self::Twice { offset, .. } => Some(*offset),
+            Self::OffBoard { offset, .. } | Self::BothSides { offset, .. } => *offset,
+        }
+    }
+}
+
+impl From<SyntaxError> for PositionError {
+    fn from(error: SyntaxError) -> Self {
+        Self::Syntax(error)
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+impl Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(offset), false) = (self.offset(), matches!(self, Self::Syntax(_))) {
+            write!(f, "byte {offset}: ")?;
+        }
+        match self {
+            Self::Syntax(error) => Display::fmt(error, f),
+            Self::OffBoard { square, board, .. } => {
+                write!(f, "{square} is off the board of {} files and {} ranks", board.files(), board.ranks())
+            }
+            Self::Twice { square, .. } => write!(f, "{square} is given twice"),
+            Self::BothSides { square, .. } => write!(f, "{square} is given to both sides"),
+        }
+    }
+}
+
+impl Position {
+    /// Reads a side's choice at this place of a text, marks behind it included.
+    fn read_next_choice(&self, side: Side, text: &mut Scanner<'_>) -> Result<Choice, MoveError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(MoveError::GameOver { outcome: outcome.to_string() });
+        }
+        text.skip_spaces();
+        let offset = text.offset();
+        let choice = scan_choice(text)?;
+        while text.eat_if(|c| matches!(c, '!' | '?')).is_some() {}
+        match self.check_choice(side, choice) {
+            Ok(()) => Ok(choice),
+            Err(error) => Err(self.explain(side, choice, offset, error)),
+        }
+    }
+
+    /// The error for a choice that is not legal, with the legal ones that may have been meant.
+    fn explain(&self, side: Side, choice: Choice, offset: usize, error: ChoiceError) -> MoveError {
+        let (Choice::Step { from, to }, legal) = (choice, self.choices(side)) else {
+            let meant = self.choices(side).iter().map(Choice::to_string).collect();
+            return MoveError::Illegal { offset, reason: reason(error), meant };
+        };
+        // The step said backwards; else the other steps of that man; else the other steps to that square.
+        let backwards = |choice: &Choice| *choice == Choice::Step { from: to, to: from };
+        let same_man = |choice: &Choice| matches!(choice, Choice::Step { from: left, .. } if *left == from);
+        let same_target = |choice: &Choice| matches!(choice, Choice::Step { to: entered, .. } if *entered == to);
+        let tests: [&dyn Fn(&Choice) -> bool; 3] = [&backwards, &same_man, &same_target];
+        let meant = tests
+            .iter()
+            .map(|test| legal.iter().filter(|choice| test(choice)).map(Choice::to_string).collect::<Vec<String>>())
+            .find(|meant| !meant.is_empty())
+            .unwrap_or_default();
+        MoveError::Illegal { offset, reason: reason(error), meant }
+    }
+}
+
+fn reason(error: ChoiceError) -> Cow<'static, str> {
+    Cow::Owned(format!("{error}"))
+}
+
+/// Reads the form of a choice, whether or not it is legal.
+fn scan_choice(text: &mut Scanner<'_>) -> Result<Choice, SyntaxError> {
+    if text.eat('-') {
+        text.eat('-');
+        return Ok(Choice::Pass);
+    }
+    if eat_word(text, PASSES) {
+        return Ok(Choice::Pass);
+    }
+    if !matches!(text.peek(), Some('a'..='h')) {
+        return Err(text.expected("a step such as b2-c3, or -- for a pass"));
+    }
+    let from = scan_square(text)?;
+    text.skip_spaces();
+    // A second sign is a slip of the hand, as in `b2--c3`.
+    let mut signs = 0;
+    while signs < 2 && text.eat_if(|c| matches!(c, '-' | ':' | 'x' | '>' | '→')).is_some() {
+        signs += 1;
+    }
+    text.skip_spaces();
+    if !matches!(text.peek(), Some('a'..='h')) {
+        return Err(text.expected("the square that the man steps to"));
+    }
+    let to = scan_square(text)?;
+    Ok(Choice::Step { from, to })
+}
+
+/// What a pass is called, as [folding](tavlei_game::text::fold) leaves it: `pass`, `пас`, `пропуск`, `прочерк`.
+const PASSES: &[&str] = &["pass", "пac", "пpoпycк", "пpoпyck", "пpoчepк", "пpoчepk"];
+
+fn scan_square(text: &mut Scanner<'_>) -> Result<Square, SyntaxError> {
+    let (file, rank) = text.square()?;
+    // A file and a rank are below 8 each.
+    Square::at(file, rank).ok_or_else(|| text.expected("a square"))
+}
+
+/// Reads the letter or the word for the side that records.
+fn read_recorder(text: &mut Scanner<'_>) -> Result<Side, SyntaxError> {
+    const WORDS: [(Side, &[&str]); 2] = [(Side::White, &["white", "бeлыe"]), (Side::Black, &["black", "чepныe", "чephыe"])];
+    const LETTERS: [(Side, [char; 2]); 2] = [(Side::White, ['w', 'б']), (Side::Black, ['b', 'ч'])];
+    const EXPECTED: &str = "w or b, for the side that records in this turn (P-2)";
+
+    let start = text.offset();
+    let word = WORDS.into_iter().find(|(_, words)| eat_word(text, words)).map(|(side, _)| side);
+    let side = word.or_else(|| {
+        let letter = text.peek()?;
+        let side = LETTERS.into_iter().find(|(_, letters)| letters.contains(&letter)).map(|(side, _)| side)?;
+        text.next();
+        Some(side)
+    });
+    let Some(side) = side else { return Err(text.expected(EXPECTED)) };
+    if matches!(text.peek(), Some('0'..='9')) {
+        // It was the file of a square.
+        text.go_to(start);
+        return Err(text.expected(EXPECTED));
+    }
+    text.skip_spaces();
+    text.eat(':');
+    Ok(side)
+}
+
+/// Reads the men of one side, none of which may stand on a square of the other's.
+fn read_men(text: &mut Scanner<'_>, board: Board, others: Bitboard) -> Result<Bitboard, PositionError> {
+    let mut men = Bitboard::EMPTY;
+    loop {
+        while text.skip_spaces() || text.eat(',') || text.eat('.') {}
+        // A dash or two stand for nobody.
+        if men.is_empty() && text.eat('-') {
+            text.eat('-');
+            text.skip_spaces();
+            return Ok(men);
+        }
+        if matches!(text.peek(), None | Some(';' | '/' | '|')) {
+            return Ok(men);
+        }
+        let offset = text.offset();
+        let square = scan_square(text)?;
+        if !board.contains(square) {
+            return Err(PositionError::OffBoard { offset: Some(offset), square, board });
+        }
+        if men.contains(square) {
+            return Err(PositionError::Twice { offset, square });
+        }
+        if others.contains(square) {
+            return Err(PositionError::BothSides { offset: Some(offset), square });
+        }
+        men.insert(square);
+    }
+}
+
+/// Reads one of the words if it stands here, in any of the spellings that fold to it.
+fn eat_word(text: &mut Scanner<'_>, words: &[&str]) -> bool {
+    let start = text.offset();
+    for word in words {
+        if word.chars().all(|c| text.eat_if(|found| lower(found) == lower(c)).is_some()) {
+            return true;
+        }
+        text.go_to(start);
+    }
+    false
+}
+
+/// A folded character in lower case, Cyrillic ones without a Latin look-alike too.
+fn lower(c: char) -> char {
+    match tavlei_game::text::fold(c) {
+        'А'..='Я' => char::from_u32(c as u32 + 0x20).unwrap_or(c),
+        folded => folded,
+    }
+}
+
+/// Skips a move number: digits and dots, as `1.` or `12...`.
+fn skip_number(text: &mut Scanner<'_>) {
+    text.skip_spaces();
+    let start = text.offset();
+    while text.eat_if(|c| c.is_ascii_digit()).is_some() {}
+    if text.offset() > start {
+        while text.eat_if(|c| matches!(c, '.' | '…' | ')')).is_some() {}
+    }
+}
+
+/// Skips what may stand between the two choices of a turn.
+fn skip_separators(text: &mut Scanner<'_>) {
+    while text.skip_spaces() || text.eat_if(|c| matches!(c, ',' | ';' | '|' | '/' | '…' | '.')).is_some() {}
+}
