@@ -46,7 +46,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     /// Why a game has ended: an enum of the game's own, whose `Display` is a short phrase.
     type Reason: Copy + Eq + Debug + Display;
 
-    /// The rule options that the position is played under; `()` for a game without options.
+    /// The rule options that the position is played under; [`NoRules`](crate::NoRules) for a game without options.
     type Rules: Clone + Eq + Default + Debug;
 
     /// The start position under these rules.

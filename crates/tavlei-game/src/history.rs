@@ -188,7 +188,7 @@ impl<G: Game> History<G> {
     }
 
     /// Plays a move that is known to be legal in the position on the board; see
-    /// [`Game::play_unchecked`](Game::play_unchecked).
+    /// [`Game::play_unchecked`].
     ///
     /// Whatever the players had agreed on before is void.
     pub fn play_unchecked(&mut self, mv: &G::Move) {
@@ -222,19 +222,20 @@ impl<G: Game> History<G> {
             .map(|(plies, _)| plies)
     }
 
-    /// All draws that can be claimed now; none when the game is over.
+    /// All draws that can be claimed now, by plies without progress, by repetition, by the cap, in this order; none when
+    /// the game is over.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         if self.verdict().is_some() { Vec::new() } else { self.claims_on_the_board() }
     }
 
-    /// The first draw that can be claimed now; `None` when the game is over.
+    /// The first of the draws that can be [claimed](Self::claims) now; `None` when there is none.
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         self.claims().into_iter().next()
     }
 
-    /// Ends the game as a draw by the first claim that there is, and returns it; `None` when there is none.
+    /// Ends the game as a draw by the first of the [claims](Self::claims), and returns it; `None` when there is none.
     pub fn claim_draw(&mut self) -> Option<Claim> {
         let claim = self.claim()?;
         self.verdict = Some(Verdict::Claimed(claim));

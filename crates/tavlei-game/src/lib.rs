@@ -44,5 +44,5 @@ pub use notation::{ChoiceNotation, Form, MoveError, Notation};
 pub use outcome::{Outcome, ParseScoreError, Score};
 pub use perft::{divide, perft, unique_positions};
 pub use playout::{Playout, playout, random_move};
-pub use rules::{RulesError, rule_pairs};
+pub use rules::{NoRules, RulesError, rule_pairs};
 pub use side::Side;

@@ -1,9 +1,11 @@
 //! How a game has ended.
 
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
 use crate::Side;
+use crate::text::fold;
 
 /// The end of a game: who has won, by how many points, and why.
 ///
@@ -90,6 +92,12 @@ impl<R: fmt::Display> fmt::Display for Outcome<R> {
 }
 
 /// The result of a finished game as it is written in records: `1-0`, `0-1`, `1/2-1/2`, `2-0`, `0-2`.
+///
+/// ```
+/// use tavlei_game::Score;
+///
+/// assert_eq!("½ – ½".parse::<Score>().map(|score| score.to_string()), Ok("1/2-1/2".into()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
     /// A side has won.
@@ -141,22 +149,24 @@ impl fmt::Display for Score {
 #[error("expected a score: 1-0, 0-1, 1/2-1/2, 2-0 or 0-2")]
 pub struct ParseScoreError;
 
-/// Reads a score; `1 : 0` (as in the Ashtarashki sources), `½-½` and any dash are accepted.
+/// Reads a score; `1 : 0` (as in the Ashtarashki sources), `½-½` and any dash are accepted, and a win by any number of
+/// points.
 impl FromStr for Score {
     type Err = ParseScoreError;
 
     fn from_str(text: &str) -> Result<Self, ParseScoreError> {
-        let mut halves = text.split([':', '-', '–', '—', '−', '‐', '‑']);
-        let (Some(white), Some(black), None) = (halves.next(), halves.next(), halves.next()) else {
-            return Err(ParseScoreError);
-        };
+        let text = text.chars().map(fold).collect::<String>();
+        let (white, black) = text.split_once([':', '-']).ok_or(ParseScoreError)?;
         match (white.trim(), black.trim()) {
-            ("1", "0") => Ok(Self::Win { winner: Side::White, points: 1 }),
-            ("2", "0") => Ok(Self::Win { winner: Side::White, points: 2 }),
-            ("0", "1") => Ok(Self::Win { winner: Side::Black, points: 1 }),
-            ("0", "2") => Ok(Self::Win { winner: Side::Black, points: 2 }),
             ("1/2", "1/2") | ("½", "½") | ("0.5", "0.5") => Ok(Self::Draw),
+            (points, "0") => read_points(points).map(|points| Self::Win { winner: Side::White, points }),
+            ("0", points) => read_points(points).map(|points| Self::Win { winner: Side::Black, points }),
             _ => Err(ParseScoreError),
         }
     }
+}
+
+/// A number from 1 to 255, written without a sign or a leading zero.
+fn read_points(text: &str) -> Result<u8, ParseScoreError> {
+    if text.starts_with(['0', '+']) { Err(ParseScoreError) } else { text.parse().map_err(|_| ParseScoreError) }
 }

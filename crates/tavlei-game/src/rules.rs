@@ -1,6 +1,10 @@
 //! Reading rule options: `landing=free,rejump=once`.
 
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::text::fold;
 
@@ -51,30 +55,72 @@ pub enum RulesError {
     Conflict(String),
 }
 
-/// Splits rule options into `(offset of the key, key, offset of the value, value)`, in lower case, spaces removed.
+/// The rules of a game that has no options: their text is empty.
+///
+/// ```
+/// use tavlei_game::NoRules;
+///
+/// assert_eq!("".parse(), Ok(NoRules));
+/// assert!("landing=free".parse::<NoRules>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct NoRules;
+
+impl fmt::Display for NoRules {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// Reads empty text only.
+impl FromStr for NoRules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        match rule_pairs(text)?.into_iter().next() {
+            None => Ok(Self),
+            Some((offset, key, ..)) => Err(RulesError::UnknownKey { offset, key, known: "none" }),
+        }
+    }
+}
+
+/// Splits rule options into `(offset of the key, key, offset of the value, value)`, in lower case, without the spaces
+/// around them.
 ///
 /// The text is `key=value` pairs separated by commas (or semicolons); empty text has none.
 ///
 /// # Errors
 ///
-/// [`RulesError::Syntax`] for a part without `=`, [`RulesError::Twice`] for a repeated key.
-pub fn rule_pairs(text: &str) -> Result<alloc::vec::Vec<(usize, String, usize, String)>, RulesError> {
-    let mut pairs = alloc::vec::Vec::<(usize, String, usize, String)>::new();
-    let mut offset = 0;
+/// [`RulesError::Syntax`] for a part without `=` or without a key, [`RulesError::Twice`] for a repeated key.
+pub fn rule_pairs(text: &str) -> Result<Vec<(usize, String, usize, String)>, RulesError> {
+    let mut pairs = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut next = 0;
     for part in text.split([',', ';']) {
-        if !part.trim().is_empty() {
-            let Some((key, value)) = part.split_once('=') else {
-                return Err(RulesError::Syntax { offset, found: part.trim().to_string() });
-            };
-            let value_offset = offset + key.len() + 1;
-            let tidy = |s: &str| s.trim().chars().map(fold).collect::<String>();
-            let key = tidy(key);
-            if pairs.iter().any(|(_, seen, ..)| *seen == key) {
-                return Err(RulesError::Twice { offset, key });
-            }
-            pairs.push((offset, key, value_offset, tidy(value)));
+        let (start, part_text) = trimmed(next, part);
+        next += part.len() + 1;
+        if part_text.is_empty() {
+            continue;
         }
-        offset += part.len() + 1;
+        let Some((key, value)) = part_text.split_once('=').filter(|(key, _)| !key.is_empty()) else {
+            return Err(RulesError::Syntax { offset: start, found: part_text.to_string() });
+        };
+        let (value_start, value) = trimmed(start + key.len() + 1, value);
+        let key = folded(key.trim_end());
+        if !seen.insert(key.clone()) {
+            return Err(RulesError::Twice { offset: start, key });
+        }
+        pairs.push((start, key, value_start, folded(value)));
     }
     Ok(pairs)
+}
+
+/// A part of a text without the spaces around it, and where it then begins.
+fn trimmed(start: usize, part: &str) -> (usize, &str) {
+    let text = part.trim_start();
+    (start + part.len() - text.len(), text.trim_end())
+}
+
+fn folded(text: &str) -> String {
+    text.chars().map(fold).collect()
 }

@@ -127,6 +127,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// Goes back (or on) to a place that [`offset`](Self::offset) gave.
+    ///
+    /// # Panics
+    ///
+    /// Where debug assertions are on, when the place is in the middle of a character or behind the end.
     pub fn go_to(&mut self, offset: usize) {
         debug_assert!(self.text.is_char_boundary(offset), "{offset} came from this scanner");
         self.offset = offset;
