@@ -1,0 +1,146 @@
+//! What [`Position`] promises to everything that walks games.
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use tavlei_game::{Game, HistoryRules, Keyed, Outcome, Sequential, Side, Symmetric};
+use tavlei_geometry::dark::Square;
+
+use crate::{Move, Position, Rules, Tower, generate};
+
+/// Why a game is over by itself.
+///
+/// There is one reason; draws hang on a game's past (rule T-18) and are claimed in its [`History`](tavlei_game::History).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The side to move has no legal move: all its pieces are covered or blocked (rule T-17).
+    NoMoves,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoMoves => "the side to move has no legal move",
+        })
+    }
+}
+
+impl Game for Position {
+    type Move = Move;
+    type Reason = Reason;
+    type Rules = Rules;
+
+    fn start(rules: &Rules) -> Self {
+        Self::starting(rules)
+    }
+
+    fn rules(&self) -> Rules {
+        *self.options()
+    }
+
+    /// The side to move has lost when it has no legal move (rule T-17).
+    fn outcome(&self) -> Option<Outcome<Reason>> {
+        let can_move = generate::for_each_move(self, &mut |_| ControlFlow::Break(())).is_break();
+        (!can_move).then(|| Outcome::win(self.to_move().opponent(), 1, Reason::NoMoves))
+    }
+
+    fn for_each_move<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        generate::for_each_move(self, &mut visit)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: &Move) {
+        self.make(mv);
+    }
+
+    /// Three times the same position, or [`Rules::draw_plies`] without progress (rule T-18).
+    fn history_rules(&self) -> HistoryRules {
+        HistoryRules::NONE.with_repetition(Some(3)).with_unchanged_plies(self.options().draw_plies)
+    }
+
+    /// Captures and promotions change the material (rule T-18 a).
+    fn is_progress(&self, mv: &Move) -> bool {
+        mv.is_capture() || mv.is_promotion()
+    }
+}
+
+impl Sequential for Position {
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.to_move()
+    }
+}
+
+/// The key is the sum of one number for each tower on its square, and one for the side to move and the rules.
+impl Keyed for Position {
+    fn key(&self) -> u64 {
+        self.key_from_scratch()
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        self.towers().fold(frame_key(self.to_move(), self.options()), |key, (square, tower)| {
+            key.wrapping_add(tower_key(square, tower))
+        })
+    }
+}
+
+/// The number that a tower on a square adds to the key.
+pub(crate) fn tower_key(square: Square, tower: Tower) -> u64 {
+    mix(u64::from(tower.bits()) << 5 | u64::from(square.index()))
+}
+
+/// The number that stands for the side to move and the rules.
+pub(crate) fn frame_key(side: Side, rules: &Rules) -> u64 {
+    let options = (rules.rejump as u64) << 2 | (rules.landing as u64) << 1 | side as u64;
+    // No tower's number, for no tower has so many bits.
+    mix(options << 60 | rules.draw_plies.map_or(0, |plies| 1 << 40 | u64::from(plies)))
+}
+
+/// Spreads a number over 64 bits so that different numbers give different ones, without any pattern (the finalizer of
+/// SplitMix64).
+const fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The symmetry of the game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Symmetry {
+    /// The board is turned by 180°, and all pieces change colour.
+    TurnAndSwap,
+}
+
+impl Symmetric for Position {
+    type Symmetry = Symmetry;
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &[Symmetry::TurnAndSwap]
+    }
+
+    fn swaps_sides(symmetry: Symmetry) -> bool {
+        match symmetry {
+            Symmetry::TurnAndSwap => true,
+        }
+    }
+
+    fn transform(&self, symmetry: Symmetry) -> Self {
+        match symmetry {
+            Symmetry::TurnAndSwap => {
+                let mut image = Self::empty(self.to_move().opponent(), self.options());
+                for (square, tower) in self.towers() {
+                    image.put(square.rotate(), Some(tower.swapped()));
+                }
+                image
+            }
+        }
+    }
+
+    fn transform_move(&self, symmetry: Symmetry, mv: &Move) -> Move {
+        match symmetry {
+            Symmetry::TurnAndSwap => mv.rotate(),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! A move (rule T-15).
+
+use core::fmt;
+
+use tavlei_geometry::dark::Square;
+
+/// A move: where a tower starts, the squares that it jumps, in their order, and where it ends.
+///
+/// That is what tells moves apart (rule T-15). On which squares a king lands in between has no influence on what the
+/// move does; it belongs to the notation, and [`Notation`](tavlei_game::Notation) writes and reads it. A quiet move jumps nothing.
+///
+/// A move belongs to the position that listed it. It is sixteen bytes of plain data.
+///
+/// ```
+/// use tavlei_game::{Game, Notation};
+/// use tavlei_geometry::dark::Square;
+/// use tavlei_towers::{Position, Rules};
+///
+/// let position = Position::read_position("w d2=0;c3=00,e3=0,c5=0,e5=0", &Rules::default())?;
+/// let mv = position.read_move("d2:f4:d6:b4:d2")?;
+/// assert_eq!(mv.jumped(), [Square::E3, Square::E5, Square::C5, Square::C3]);
+/// assert_eq!((mv.start(), mv.end()), (Square::D2, Square::D2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    start: Square,
+    end: Square,
+    jumps: u8,
+    promotes: bool,
+    /// The squares behind the number of jumps are always a1, so that equal moves have equal bytes.
+    jumped: [Square; Move::MAX_JUMPS],
+}
+
+impl Move {
+    /// A capture has at most twelve jumps: each takes a piece, and the enemy has twelve (rule T-16).
+    pub const MAX_JUMPS: usize = 12;
+
+    /// A tower that has not moved yet.
+    #[inline]
+    pub(crate) const fn beginning(start: Square) -> Self {
+        Self { start, end: start, jumps: 0, promotes: false, jumped: [Square::A1; Self::MAX_JUMPS] }
+    }
+
+    /// The same way so far, ending here.
+    #[inline]
+    pub(crate) const fn ending(mut self, end: Square, promotes: bool) -> Self {
+        self.end = end;
+        self.promotes = promotes;
+        self
+    }
+
+    /// The same way with one more jump; nothing is added behind the twelfth.
+    #[inline]
+    pub(crate) const fn jumping(mut self, over: Square) -> Self {
+        if (self.jumps as usize) < Self::MAX_JUMPS {
+            self.jumped[self.jumps as usize] = over;
+            self.jumps += 1;
+        }
+        self
+    }
+
+    /// The move on the board turned by 180°.
+    pub(crate) fn rotate(self) -> Self {
+        let begun = Self::beginning(self.start.rotate());
+        let jumped = self.jumped().iter().fold(begun, |mv, over| mv.jumping(over.rotate()));
+        jumped.ending(self.end.rotate(), self.promotes)
+    }
+
+    /// The square that the tower leaves.
+    #[inline]
+    #[must_use]
+    pub const fn start(&self) -> Square {
+        self.start
+    }
+
+    /// The square that the tower ends on; a capture may end where it began.
+    #[inline]
+    #[must_use]
+    pub const fn end(&self) -> Square {
+        self.end
+    }
+
+    /// The squares of the towers that are jumped, in the order of the jumps; a tower may be jumped more than once (rule T-12).
+    #[inline]
+    #[must_use]
+    pub fn jumped(&self) -> &[Square] {
+        self.jumped.get(..usize::from(self.jumps)).unwrap_or(&self.jumped)
+    }
+
+    /// Whether the move is a capture.
+    #[inline]
+    #[must_use]
+    pub const fn is_capture(&self) -> bool {
+        self.jumps > 0
+    }
+
+    /// Whether the tower's commander, a man, becomes a king on the way or at the end (rules T-6 and T-13).
+    #[inline]
+    #[must_use]
+    pub const fn is_promotion(&self) -> bool {
+        self.promotes
+    }
+}
+
+/// The squares touched for sure: `c3-d4`, `a3(b4)(b6)a7`; a crowning as `=K`.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.start)?;
+        for over in self.jumped() {
+            write!(f, "({over})")?;
+        }
+        let dash = if self.is_capture() { "" } else { "-" };
+        write!(f, "{dash}{}{}", self.end, if self.promotes { "=K" } else { "" })
+    }
+}

@@ -1,0 +1,119 @@
+//! Positions and moves as text.
+
+mod moves;
+mod position;
+
+use core::fmt::{self, Write};
+
+use tavlei_game::{Form, MoveError, Notation, Side};
+use tavlei_geometry::dark::Square;
+
+use crate::{Move, Position, PositionError, Rules};
+
+pub(crate) use position::read as read_position;
+
+impl Notation for Position {
+    const NAME: &'static str = "towers";
+
+    const FORMS: &'static [Form] = &[Form::Long, Form::Short, Form::Numeric];
+
+    type PositionError = PositionError;
+
+    /// Reads `w c1=1/0000,d6=000000;a1=110101/1`, and what people write instead.
+    ///
+    /// Accepted are: the squares in any order; `-`, a colon or just a space for `=`; the letter O for a zero; a missing comma;
+    /// spaces; a heading such as `белые:` or `Black:` before a list, and then the lists in any order; `white` or
+    /// `чёрные` for the side to move. When no side is named, it is White's turn: the form in which positions are
+    /// published, `белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1`, names none.
+    fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
+        position::read(text, rules)
+    }
+
+    /// The start, and every square landed on, or the one gone to: `c3-b4`, `a3:c5:a7`.
+    ///
+    /// Where a king could have landed on several squares, the text is the alphabetically first (rule T-15).
+    fn write_move(&self, mv: &Move, out: &mut dyn Write) -> fmt::Result {
+        moves::write_long(self, mv, out)
+    }
+
+    /// Reads the long form with any landing squares that fit the move; the ends only, or the ends and some of the squares between
+    /// them, if that leaves one move; the half-short form, `cd4` or `a:c5:a7`; all with `x`, a dash or nothing for the colon.
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        moves::read(self, text)
+    }
+
+    /// The short form is the Russian one: the file of the start, and the whole square only where the file leaves a doubt. The numeric form
+    /// counts the dark squares as draughts programs do, from b8, which is 1, to g1, which is 32.
+    fn write_move_as(&self, form: Form, mv: &Move, out: &mut dyn Write) -> fmt::Result {
+        match form {
+            Form::Short => moves::write_short(self, mv, out),
+            Form::Numeric => moves::write_numeric(self, mv, out),
+            _ => self.write_move(mv, out),
+        }
+    }
+
+    fn read_move_as(&self, form: Form, text: &str) -> Result<Move, MoveError> {
+        match form {
+            Form::Numeric => moves::read_numeric(self, text),
+            _ => self.read_move(text),
+        }
+    }
+
+    /// The towers as text, `w` or `b` for their owner before them; a dot on an empty dark square.
+    ///
+    /// Each file is as wide as its widest tower.
+    fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
+        let tower = |file, rank| Square::at(file, rank).and_then(|square| self.tower_at(square));
+        let width = |file| {
+            let heights = (0..8).filter_map(|rank| tower(file, rank));
+            heights.map(|tower| 1 + tower.height() + u8::from(tower.prisoners() > 0)).max().unwrap_or(1).into()
+        };
+        for rank in (0..8).rev() {
+            write!(out, "{}", rank + 1)?;
+            let mut gap = 1;
+            for file in 0..8 {
+                let width: usize = width(file);
+                let written = match (Square::at(file, rank), tower(file, rank)) {
+                    (_, Some(tower)) => {
+                        write!(out, "{:gap$} {tower:?}", "")?;
+                        1 + usize::from(tower.height() + u8::from(tower.prisoners() > 0))
+                    }
+                    (Some(_), None) => {
+                        write!(out, "{:gap$} .", "")?;
+                        1
+                    }
+                    (None, _) => {
+                        gap += 1 + width;
+                        continue;
+                    }
+                };
+                gap = width - written;
+            }
+            out.write_char('\n')?;
+        }
+        write!(out, " {:1}", "")?;
+        for file in 0..8 {
+            let width: usize = if file < 7 { width(file) } else { 1 };
+            write!(out, " {:width$}", char::from(b'a' + file))?;
+        }
+        out.write_char('\n')
+    }
+}
+
+/// The canonical text: the side to move, White's towers, Black's towers, each in the order of the squares.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.to_move().letter())?;
+        for side in Side::BOTH {
+            let mut comma = "";
+            for (square, tower) in self.towers().filter(|(_, tower)| tower.side() == side) {
+                write!(f, "{comma}{square}={tower}")?;
+                comma = ",";
+            }
+            if side == Side::White {
+                f.write_str(";")?;
+            }
+        }
+        Ok(())
+    }
+}

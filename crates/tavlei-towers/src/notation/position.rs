@@ -1,0 +1,171 @@
+//! Reading positions.
+
+use smallvec::SmallVec;
+use tavlei_game::text::{Scanner, fold};
+use tavlei_game::{Game, Side};
+use tavlei_geometry::dark::Square;
+
+use crate::position::Place;
+use crate::{Piece, Position, PositionError, Rules, Tower, TowerError};
+
+/// Reads a position.
+///
+/// `[side] [heading:] tower, … ; [heading:] tower, …`
+pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError> {
+    let mut text = Scanner::new(text);
+    text.skip_spaces();
+    if let Some(rest) = start_of(&text) {
+        rest.finish("nothing behind ‘start’")?;
+        return Ok(Position::start(rules));
+    }
+    let (mut side_to_move, mut heading) = (Side::White, None);
+    if let Some((side, is_heading)) = side_name(&mut text) {
+        if is_heading {
+            heading = Some(side);
+        } else {
+            side_to_move = side;
+            heading = heading_of(&mut text);
+        }
+    }
+    let first = heading.unwrap_or(Side::White);
+    let mut position = Position::empty(side_to_move, rules);
+    read_towers(&mut text, first, &mut position)?;
+
+    let divided = text.eat(';');
+    text.skip_spaces();
+    let second = text.offset();
+    match heading_of(&mut text) {
+        None if !divided => {
+            return Err(text.expected("a comma and a tower, or a semicolon and the other side’s towers").into());
+        }
+        Some(side) if side == first => {
+            text.go_to(second);
+            return Err(text.expected("the other side’s towers").into());
+        }
+        _ => {}
+    }
+    read_towers(&mut text, first.opponent(), &mut position)?;
+    let _ = text.eat(';') || text.eat('.');
+    text.finish("a comma and a tower, or the end")?;
+    Ok(position)
+}
+
+/// What follows the word `start`, if that stands here.
+fn start_of<'a>(text: &Scanner<'a>) -> Option<Scanner<'a>> {
+    let mut text = text.clone();
+    "start".chars().all(|c| text.eat(c)).then_some(text)
+}
+
+/// Reads the towers of one side, as far as they go.
+fn read_towers(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> Result<(), PositionError> {
+    loop {
+        text.skip_spaces();
+        if matches!(text.peek(), None | Some(';' | '.')) || peek_heading(text) {
+            return Ok(());
+        }
+        let square = Place { offset: Some(text.offset()), square: read_square(text)? };
+        text.skip_spaces();
+        let _ = text.eat_if(|c| matches!(c, '=' | '-' | ':'));
+        text.skip_spaces();
+        let tower = read_tower(text, side, square)?;
+        position.place(side, tower, square)?;
+
+        let spaced = text.skip_spaces();
+        let at_end = matches!(text.peek(), None | Some(';' | '.'));
+        if !text.eat(',') && !at_end && !(spaced && text.peek().is_some_and(char::is_alphabetic)) {
+            return Err(text.expected("0 or 1 or / in a tower, a comma or a semicolon").into());
+        }
+    }
+}
+
+fn read_square(text: &mut Scanner<'_>) -> Result<Square, PositionError> {
+    let offset = text.offset();
+    let file = text.eat_if(|c| c.is_ascii_alphabetic()).ok_or_else(|| text.expected("a square"))?;
+    let rank = text.eat_if(|c| c.is_ascii_digit()).ok_or_else(|| text.expected("a rank, 1 to 8"))?;
+    match (file, rank) {
+        ('a'..='h', '1'..='8') => {
+            Square::at(file as u8 - b'a', rank as u8 - b'1').ok_or(PositionError::Light { offset, file, rank })
+        }
+        _ => Err(PositionError::OffBoard { offset, file, rank }),
+    }
+}
+
+fn read_tower(text: &mut Scanner<'_>, owner: Side, at: Place) -> Result<Tower, PositionError> {
+    let mut pieces = SmallVec::<[Piece; Tower::MAX_HEIGHT as usize]>::new();
+    let mut side = owner;
+    loop {
+        let piece = match text.peek() {
+            Some('0' | 'o') => Piece::man(side),
+            Some('1') => Piece::king(side),
+            _ if side == owner && pieces.is_empty() => {
+                return Err(PositionError::Tower { at, reason: TowerError::Empty });
+            }
+            _ => break,
+        };
+        text.next();
+        if pieces.len() == Tower::MAX_HEIGHT.into() {
+            return Err(PositionError::Tower { at, reason: TowerError::TooHigh });
+        }
+        pieces.push(piece);
+
+        let end = text.offset();
+        text.skip_spaces();
+        if text.eat('/') {
+            text.skip_spaces();
+            if !matches!(text.peek(), Some('0' | 'o' | '1')) {
+                return Err(text.expected("0 (a man) or 1 (a king)").into());
+            }
+            side = side.opponent();
+        } else {
+            text.go_to(end);
+        }
+    }
+    Tower::from_pieces(pieces).map_err(|reason| PositionError::Tower { at, reason })
+}
+
+fn peek_heading(text: &Scanner<'_>) -> bool {
+    heading_of(&mut text.clone()).is_some()
+}
+
+/// Reads the name of a side with a colon, if that stands here.
+fn heading_of(text: &mut Scanner<'_>) -> Option<Side> {
+    let mut ahead = text.clone();
+    ahead.skip_spaces();
+    match side_name(&mut ahead) {
+        Some((side, true)) => {
+            *text = ahead;
+            Some(side)
+        }
+        _ => None,
+    }
+}
+
+/// Reads the name of a side, if one stands here, and says whether a colon follows, which is read, too.
+fn side_name(text: &mut Scanner<'_>) -> Option<(Side, bool)> {
+    let mut ahead = text.clone();
+    while ahead.eat_if(char::is_alphabetic).is_some() {}
+    let word = text.rest().get(..ahead.offset() - text.offset())?;
+    // `b2` is a square.
+    if ahead.peek().is_some_and(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let names: [(Side, &[&str]); 2] = [
+        (Side::White, &["w", "white", "белые", "белых", "б"]),
+        (Side::Black, &["b", "black", "чёрные", "чёрных", "ч"]),
+    ];
+    let is_named = |name: &&str| name.chars().map(fold).eq(word.chars().map(lower));
+    let (side, _) = names.into_iter().find(|(_, names)| names.iter().any(is_named))?;
+    *text = ahead.clone();
+    ahead.skip_spaces();
+    let is_heading = ahead.eat(':');
+    if is_heading {
+        *text = ahead;
+    }
+    Some((side, is_heading))
+}
+
+/// The character [folded](fold), and in lower case in any alphabet.
+fn lower(c: char) -> char {
+    let mut lower = c.to_lowercase();
+    fold(lower.next().unwrap_or(c))
+}

@@ -1,0 +1,337 @@
+//! A position: where the towers stand, whose turn it is, and under which rules.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use tavlei_game::text::SyntaxError;
+use tavlei_game::{Game, Keyed, Side};
+use tavlei_geometry::dark::{Bitboard, Square};
+
+use crate::{Move, Piece, Rules, Tower, TowerError};
+
+/// A position of tower checkers, down to the last prisoner, with the rules that it is played under.
+///
+/// `Eq` is the sameness of rule T-18 (b): the same side to move, every tower the same down to its last piece, the same
+/// rules. `Default` is the start position (rule T-2).
+///
+/// ```
+/// use tavlei_game::{Game, Notation};
+/// use tavlei_geometry::dark::Square;
+/// use tavlei_towers::Position;
+///
+/// let mut position = Position::default();
+/// for text in ["c3-d4", "f6-e5", "d4:f6"] {
+///     let mv = position.read_move(text)?;
+///     position.play(&mv)?;
+/// }
+/// assert_eq!(position.tower_at(Square::F6).unwrap().to_string(), "0/0");
+/// assert_eq!(position.count_moves(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    towers: [Option<Tower>; 32],
+    /// The squares of each side's towers, in the order of [`Side`].
+    sides: [Bitboard; 2],
+    /// The squares of the towers that a king commands.
+    kings: Bitboard,
+    rules: Rules,
+    side_to_move: Side,
+}
+
+impl Position {
+    /// A position that is set up by hand: the towers of White and those of Black, in any order.
+    ///
+    /// It may hold fewer than twelve pieces of a colour, and a side may have no tower at all: studies do.
+    ///
+    /// # Errors
+    ///
+    /// A square is given twice; a tower does not belong to the side under which it is listed; a man commands a tower on his own
+    /// far rank; there are more than twelve pieces of a colour, prisoners included.
+    ///
+    /// ```
+    /// use tavlei_game::{Game, Side};
+    /// use tavlei_geometry::dark::Square;
+    /// use tavlei_towers::{Piece, Position, Rules, Tower};
+    ///
+    /// let king = Tower::new(Piece::king(Side::White));
+    /// let pair = Tower::from_pieces([Piece::man(Side::Black); 2])?;
+    /// let position = Position::new(Side::White, [(Square::A1, king)], [(Square::B2, pair)], &Rules::default())?;
+    /// assert_eq!(position.to_string(), "w a1=1;b2=00");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        side_to_move: Side,
+        white: impl IntoIterator<Item = (Square, Tower)>,
+        black: impl IntoIterator<Item = (Square, Tower)>,
+        rules: &Rules,
+    ) -> Result<Self, PositionError> {
+        let mut position = Self::empty(side_to_move, rules);
+        let white = white.into_iter().map(|placed| (Side::White, placed));
+        let black = black.into_iter().map(|placed| (Side::Black, placed));
+        for (listed, (square, tower)) in white.chain(black) {
+            position.place(listed, tower, Place { square, offset: None })?;
+        }
+        Ok(position)
+    }
+
+    /// The tower on a square; `None` when the square is empty.
+    #[inline]
+    #[must_use]
+    pub const fn tower_at(&self, square: Square) -> Option<Tower> {
+        self.towers[square.index() as usize & 31]
+    }
+
+    /// The owner of the tower on a square; `None` when the square is empty.
+    #[inline]
+    #[must_use]
+    pub const fn side_of(&self, square: Square) -> Option<Side> {
+        match self.tower_at(square) {
+            Some(tower) => Some(tower.side()),
+            None => None,
+        }
+    }
+
+    /// The squares of a side's towers.
+    #[inline]
+    #[must_use]
+    pub const fn towers_of(&self, side: Side) -> Bitboard {
+        self.sides[side as usize]
+    }
+
+    /// The squares of all towers.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard::from_bits(self.sides[0].bits() | self.sides[1].bits())
+    }
+
+    /// The squares of the towers, of both sides, that a king commands.
+    #[inline]
+    #[must_use]
+    pub const fn kings(&self) -> Bitboard {
+        self.kings
+    }
+
+    /// The towers with their squares, in the order of the squares.
+    pub fn towers(&self) -> impl Iterator<Item = (Square, Tower)> + '_ {
+        self.occupied().iter().filter_map(|square| Some((square, self.tower_at(square)?)))
+    }
+
+    /// How many pieces of a colour there are, free ones and prisoners; 12 in every game from the start (rule T-16).
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> u32 {
+        self.towers()
+            .map(|(_, tower)| u32::from(if tower.side() == side { tower.owners() } else { tower.prisoners() }))
+            .sum()
+    }
+
+    /// The same towers with the other side to move, or the same.
+    #[must_use]
+    pub const fn with_side_to_move(mut self, side: Side) -> Self {
+        self.side_to_move = side;
+        self
+    }
+
+    /// The same position, to be played on under other rules.
+    #[must_use]
+    pub const fn with_rules(mut self, rules: &Rules) -> Self {
+        self.rules = *rules;
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    #[inline]
+    pub(crate) const fn options(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The start position (rule T-2).
+    pub(crate) const fn starting(rules: &Rules) -> Self {
+        let mut position = Self::empty(Side::White, rules);
+        let mut i = 0;
+        while i < 12 {
+            position.put(Square::ALL[i], Some(Tower::new(Piece::man(Side::White))));
+            position.put(Square::ALL[31 - i], Some(Tower::new(Piece::man(Side::Black))));
+            i += 1;
+        }
+        position
+    }
+
+    /// The board without towers.
+    pub(crate) const fn empty(side_to_move: Side, rules: &Rules) -> Self {
+        Self { towers: [None; 32], sides: [Bitboard::EMPTY; 2], kings: Bitboard::EMPTY, rules: *rules, side_to_move }
+    }
+
+    /// Adds a tower, as long as the position stays one that can be set up by hand.
+    pub(crate) fn place(&mut self, listed: Side, tower: Tower, at: Place) -> Result<(), PositionError> {
+        if self.occupied().contains(at.square) {
+            return Err(PositionError::Twice { at });
+        }
+        if tower.side() != listed {
+            return Err(PositionError::WrongSide { at, listed, tower });
+        }
+        if !tower.is_king() && far_rank(listed).contains(at.square) {
+            return Err(PositionError::ManOnFarRank { at, side: listed });
+        }
+        self.put(at.square, Some(tower));
+        match Side::BOTH.into_iter().find(|&side| self.pieces(side) > 12) {
+            Some(side) => Err(PositionError::TooManyPieces { at, side }),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a square hold this tower, or none, and the sets of squares agree with it.
+    #[inline]
+    pub(crate) const fn put(&mut self, square: Square, tower: Option<Tower>) {
+        self.towers[square.index() as usize & 31] = tower;
+        self.sides[0].remove(square);
+        self.sides[1].remove(square);
+        self.kings.remove(square);
+        if let Some(tower) = tower {
+            self.sides[tower.side() as usize].insert(square);
+            if tower.is_king() {
+                self.kings.insert(square);
+            }
+        }
+    }
+
+    /// Plays a move that is legal here.
+    pub(crate) fn make(&mut self, mv: &Move) {
+        let Some(mut tower) = self.tower_at(mv.start()) else { return };
+        self.put(mv.start(), None);
+        for &over in mv.jumped() {
+            let Some(jumped) = self.tower_at(over) else { continue };
+            self.put(over, jumped.without_commander());
+            tower = tower.with_prisoner(jumped.is_king());
+        }
+        if mv.is_promotion() {
+            tower = tower.promoted();
+        }
+        self.put(mv.end(), Some(tower));
+        self.side_to_move = self.side_to_move.opponent();
+    }
+}
+
+/// The rank on which a side's men become kings (rule T-6).
+#[inline]
+pub(crate) const fn far_rank(side: Side) -> Bitboard {
+    match side {
+        Side::White => Bitboard::rank(7),
+        Side::Black => Bitboard::rank(0),
+    }
+}
+
+/// The start position under the default rules.
+impl Default for Position {
+    fn default() -> Self {
+        Self::start(&Rules::default())
+    }
+}
+
+/// Hashes the [key](Keyed::key).
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
+    }
+}
+
+/// The text of the position, and the rules if they are not the default.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")?;
+        if self.rules == Rules::default() { Ok(()) } else { write!(f, " [{}]", self.rules) }
+    }
+}
+
+/// Where in a position that is set up by hand something is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The square.
+    pub square: Square,
+    /// Where the square stands in the text, in bytes, if the position is read from one.
+    pub offset: Option<usize>,
+}
+
+/// `byte 7: c1`, or only `c1`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(offset) = self.offset {
+            write!(f, "byte {offset}: ")?;
+        }
+        write!(f, "{}", self.square)
+    }
+}
+
+/// Why a position that is set up by hand is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The text does not have the form of a position.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// The text names a square that is off the board.
+    #[error("byte {offset}: {file}{rank} is off the board")]
+    OffBoard {
+        /// Where it stands, in bytes.
+        offset: usize,
+        /// The letter that stands for the file.
+        file: char,
+        /// The digit that stands for the rank.
+        rank: char,
+    },
+    /// The text names a light square.
+    #[error("byte {offset}: {file}{rank} is a light square")]
+    Light {
+        /// Where it stands, in bytes.
+        offset: usize,
+        /// The letter of the file.
+        file: char,
+        /// The digit of the rank.
+        rank: char,
+    },
+    /// A square is given twice.
+    #[error("{at} is given twice")]
+    Twice {
+        /// The square, the second time.
+        at: Place,
+    },
+    /// What is given is no tower: it is empty, higher than 24 pieces, or changes colour more than once.
+    #[error("{at}: {reason}")]
+    Tower {
+        /// Where it should stand.
+        at: Place,
+        /// Why it is none.
+        reason: TowerError,
+    },
+    /// There are more than twelve pieces of a colour.
+    #[error("{at}: with this tower there are more than 12 pieces of {side}’s")]
+    TooManyPieces {
+        /// The tower that makes it too many.
+        at: Place,
+        /// The colour.
+        side: Side,
+    },
+    /// A man commands a tower on his own far rank, where he would be a king (rules T-6 and T-16).
+    #[error("{at}: a man of {side}’s can’t command a tower on the far rank, where he would be a king")]
+    ManOnFarRank {
+        /// The square.
+        at: Place,
+        /// The colour of the man.
+        side: Side,
+    },
+    /// The tower's commander is not of the side under which the tower is listed.
+    #[error("{at}: the tower {tower} is listed as {listed}’s, but its top piece is not")]
+    WrongSide {
+        /// The square.
+        at: Place,
+        /// The side under which the tower is listed.
+        listed: Side,
+        /// The tower.
+        tower: Tower,
+    },
+}

@@ -1,0 +1,121 @@
+//! Every line of the collected cases: positions, vectors, the recorded game.
+
+mod common;
+
+use common::{position, texts};
+use tavlei_game::{Game, History, Notation, perft};
+use tavlei_towers::{Landing, Position, Rejump, Rules};
+
+const POSITIONS: &str = include_str!("../../../cases/towers_positions.tsv");
+const VECTORS: &str = include_str!("../../../cases/towers_vectors.tsv");
+const GAME_2005: &str = include_str!("../../../cases/towers_game_2005.pdn");
+
+fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| line.split('\t').collect())
+}
+
+fn free() -> Rules {
+    Rules::default().with_landing(Landing::Free)
+}
+
+fn rejump(rejump: Rejump) -> Rules {
+    Rules::default().with_rejump(rejump)
+}
+
+#[test]
+fn positions_have_these_moves_under_every_option() {
+    let mut seen = 0;
+    for row in rows(POSITIONS) {
+        let [_tag, text, moves, free_count, once, no_reversal, _perft] = row[..] else { panic!("{row:?}") };
+        let here = position(text);
+        assert_eq!(here.to_string(), text);
+        assert_eq!(texts(&here).join(" "), moves, "{text}");
+        let count = |rules: &Rules| here.clone().with_rules(rules).count_moves().to_string();
+        assert_eq!(count(&free()), free_count, "landing=free: {text}");
+        assert_eq!(count(&rejump(Rejump::Once)), once, "rejump=once: {text}");
+        assert_eq!(count(&rejump(Rejump::NoReversal)), no_reversal, "rejump=no-reversal: {text}");
+        seen += 1;
+    }
+    assert_eq!(seen, 220);
+}
+
+#[test]
+fn positions_have_these_perfts() {
+    for row in rows(POSITIONS) {
+        let (text, counts) = (row[1], row[6]);
+        let here = position(text);
+        let found: Vec<String> = (1..=4).map(|plies| perft(&here, plies).to_string()).collect();
+        assert_eq!(found.join(" "), counts, "{text}");
+    }
+}
+
+#[test]
+fn vectors_tell_the_readings_of_the_rules_apart() {
+    let mut seen = 0;
+    for row in rows(VECTORS) {
+        let here = position(row[0]);
+        let options = [Rules::default(), rejump(Rejump::Once), rejump(Rejump::NoReversal), free()];
+        for (rules, expected) in options.iter().zip(&row[1..]) {
+            let moves = texts(&here.clone().with_rules(rules));
+            let mut expected: Vec<_> = expected.split(' ').collect();
+            expected.sort_unstable();
+            assert_eq!(moves, expected, "{rules}: {}", row[0]);
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 6);
+}
+
+#[test]
+fn the_start_has_the_known_perfts() {
+    let start = Position::default();
+    let known = [1, 7, 49, 302, 1469, 7482, 37908, 189_912, 925_945, 4_533_893];
+    for (plies, known) in (0..).zip(known) {
+        assert_eq!(perft(&start, plies), known, "{plies} plies");
+    }
+    let no_reversal = Position::start(&rejump(Rejump::NoReversal));
+    assert_eq!(perft(&no_reversal, 8), 925_868);
+    assert_eq!(perft(&no_reversal, 9), 4_533_214);
+    assert_eq!(perft(&Position::start(&free()), 9), 4_533_902);
+}
+
+/// The text of the moves of the recorded game.
+fn game_2005() -> impl Iterator<Item = &'static str> {
+    let (_, moves) = GAME_2005.rsplit_once("]\n").expect("tags, then moves");
+    moves.split_whitespace().filter(|token| !token.ends_with('.') && *token != "*")
+}
+
+#[test]
+fn t12_the_game_of_2005_can_be_played_as_it_was() {
+    let mut game = History::<Position>::default();
+    for text in game_2005() {
+        let mv = game.position().read_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(game.position().move_text(&mv), text);
+        game.play(&mv).expect("what is read is legal");
+    }
+    assert_eq!(game.len(), 97);
+    let end = "b a3=0,g3=00;d4=1000/000,c5=0,g5=0000,h6=0/0010,a7=0,c7=1/00";
+    assert_eq!(game.position().to_string(), end);
+    // 49…c5-b4, as printed, breaks a compulsory capture.
+    let error = game.position().read_move("c5-b4").expect_err("c5 stands beside the way");
+    assert!(error.to_string().contains("capture is compulsory (T-7)"), "{error}");
+}
+
+#[test]
+fn t12_the_game_of_2005_needs_the_limit_of_not_twice_in_a_row() {
+    // Under the other options it cannot be played, so the game settles which reading players play by.
+    for other in [Rejump::Once, Rejump::NoReversal] {
+        let mut position = Position::start(&rejump(other));
+        let mut stopped = None;
+        for (ply, text) in game_2005().enumerate() {
+            match position.read_move(text) {
+                Ok(mv) => position.play_unchecked(&mv),
+                Err(_) => {
+                    stopped = Some(ply);
+                    break;
+                }
+            }
+        }
+        println!("{other}: stopped at {stopped:?}");
+    }
+}
