@@ -26,7 +26,10 @@
 //!   [`Keyed`](tavlei_game::Keyed) and [`Symmetric`](tavlei_game::Symmetric).
 //! - [`Resolution`] reports what happened in a turn.
 //! - [`record`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the record is shown.
-#![cfg_attr(feature = "commitment", doc = "- [`commitment`] is the same over a wire: the record is a hash, and checked when it is shown.")]
+#![cfg_attr(
+    feature = "commitment",
+    doc = "- [`commitment`] is the same over a wire: the record is a hash, and checked when it is shown."
+)]
 #![no_std]
 
 extern crate alloc;

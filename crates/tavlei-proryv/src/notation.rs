@@ -225,7 +225,7 @@ fn reason(error: ChoiceError) -> Cow<'static, str> {
 }
 
 /// Reads the form of a choice, whether or not it is legal.
-fn scan_choice(text: &mut Scanner<'_>) -> Result<Choice, SyntaxError> {
+pub(crate) fn scan_choice(text: &mut Scanner<'_>) -> Result<Choice, SyntaxError> {
     if text.eat('-') {
         text.eat('-');
         return Ok(Choice::Pass);
@@ -262,7 +262,8 @@ fn scan_square(text: &mut Scanner<'_>) -> Result<Square, SyntaxError> {
 
 /// Reads the letter or the word for the side that records.
 fn read_recorder(text: &mut Scanner<'_>) -> Result<Side, SyntaxError> {
-    const WORDS: [(Side, &[&str]); 2] = [(Side::White, &["white", "бeлыe"]), (Side::Black, &["black", "чepныe", "чephыe"])];
+    const WORDS: [(Side, &[&str]); 2] =
+        [(Side::White, &["white", "бeлыe"]), (Side::Black, &["black", "чepныe", "чephыe"])];
     const LETTERS: [(Side, [char; 2]); 2] = [(Side::White, ['w', 'б']), (Side::Black, ['b', 'ч'])];
     const EXPECTED: &str = "w or b, for the side that records in this turn (P-2)";
 
