@@ -74,13 +74,22 @@ pub fn walk<G: Game>(
 }
 
 /// The laws of [`Game`]: moves are listed once; listed ⇔ legal; the counts are the number listed; visiting stops when
-/// told; finished ⇔ no moves; a listed move can be played, another is refused and changes nothing; equal positions have
-/// equal hashes; the rules stay what they are.
+/// told; finished ⇔ no moves; a listed move can be played, another is refused and changes nothing; a copy is equal; a
+/// game begins under the rules that were asked for, and they stay what they are.
+///
+/// *Strangers* are moves from elsewhere, to be refused unless they are legal here, too.
 ///
 /// # Errors
 ///
 /// The first law that is broken.
 pub fn of_game<G: Game>(position: &G, strangers: &[G::Move]) -> Check {
+    law("a copy is equal", same(position, &position.clone()), || format!("{position:?}"))?;
+    let rules = position.rules();
+    law("a game begins under the rules asked for", G::start(&rules).rules() == rules, || format!("{rules:?}"))?;
+    law("the default is the start position", G::default() == G::start(&G::Rules::default()), || {
+        format!("{:?}", G::default())
+    })?;
+
     let moves = position.moves();
     let listed: BTreeSet<&G::Move> = moves.iter().collect();
     law("no move is listed twice", listed.len() == moves.len(), || format!("{position:?}: {moves:?}"))?;
@@ -92,15 +101,9 @@ pub fn of_game<G: Game>(position: &G, strangers: &[G::Move]) -> Check {
         position.outcome().is_some() == moves.is_empty(),
         || format!("{position:?}: {:?}, {} moves", position.outcome(), moves.len()),
     )?;
-    let mut visits = 0u32;
-    let stopped = position.for_each_move(|mv| {
-        visits += 1;
-        ControlFlow::Break(mv)
-    });
-    law("visiting stops when told", visits <= 1 && stopped.break_value().as_ref() == moves.first(), || {
-        format!("{position:?}: {visits} visits")
-    })?;
     for (n, mv) in moves.iter().enumerate() {
+        let stopped = stops_at(n, |visit| position.for_each_move(visit));
+        law("visiting stops when told", stopped.as_ref() == Some(mv), || format!("{position:?}: at move {n}"))?;
         law("the n-th move is the n-th listed", position.nth_move(n as u64).as_ref() == Some(mv), || {
             format!("{position:?}: {n}")
         })?;
@@ -118,12 +121,15 @@ pub fn of_game<G: Game>(position: &G, strangers: &[G::Move]) -> Check {
         law("both doors lead to the same position", same(&checked, &position.after(mv)), || {
             format!("{position:?}: {mv:?}: {checked:?}, {:?}", position.after(mv))
         })?;
-        law("the rules stay what they are", checked.rules() == position.rules(), || format!("{position:?}: {mv:?}"))?;
+        law("the rules stay what they are", checked.rules() == rules, || format!("{position:?}: {mv:?}"))?;
         two_plies += u128::from(checked.count_moves());
     }
-    law("sequences of two plies are counted as they are played", position.count_sequences(2) == two_plies, || {
-        format!("{position:?}: {} counted, {two_plies} played", position.count_sequences(2))
-    })?;
+    for (plies, played) in (0..).zip([1, moves.len() as u128, two_plies]) {
+        let counted = position.count_sequences(plies);
+        law("sequences are counted as they are played", counted == played, || {
+            format!("{position:?}: {plies} plies: {counted} counted, {played} played")
+        })?;
+    }
     for mv in strangers.iter().filter(|mv| !listed.contains(mv)) {
         law("a move that is not listed is not legal", !position.is_legal(mv), || format!("{position:?}: {mv:?}"))?;
         let mut refused = position.clone();
@@ -131,6 +137,39 @@ pub fn of_game<G: Game>(position: &G, strangers: &[G::Move]) -> Check {
         law("a refused move changes nothing", played.is_err() && same(&refused, position), || {
             format!("{position:?}: {mv:?}: {refused:?}")
         })?;
+    }
+    Ok(())
+}
+
+/// The laws of `Eq` and `Hash` over one random game: positions that are equal, whichever way they were reached, have
+/// equal hashes and are played alike.
+///
+/// Compared are all positions of the game with each other, and with those that the same moves in another order lead to.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_equality<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32) -> Check {
+    let (mut last, mut positions, mut moves) = (start.clone(), Vec::from([start]), Vec::new());
+    for _ in 0..max_plies {
+        let Some(mv) = random_move(&last, rng) else { break };
+        last = last.after(&mv);
+        positions.push(last.clone());
+        moves.push(mv);
+    }
+    for (n, position) in positions.iter().enumerate() {
+        positions[..n].iter().try_for_each(|earlier| alike(earlier, position))?;
+    }
+    // Two successive moves of one side, or of both sides at once, can often be exchanged.
+    for plies in [2, 3] {
+        for (way, moves) in positions.windows(plies + 1).zip(moves.windows(plies)) {
+            let reversed = moves.iter().rev().try_fold(way[0].clone(), |position, mv| {
+                if position.is_legal(mv) { Some(position.after(mv)) } else { None }
+            });
+            if let Some(reversed) = reversed {
+                alike(&reversed, &way[plies])?;
+            }
+        }
     }
     Ok(())
 }
@@ -148,7 +187,8 @@ pub fn of_sequential<G: Sequential>(position: &G) -> Check {
     Ok(())
 }
 
-/// The laws of [`Simultaneous`]: the moves are all pairs of choices, in order; no choice is listed twice.
+/// The laws of [`Simultaneous`]: the moves are all pairs of choices, in order; no choice is listed twice; their count is
+/// the number listed; visiting stops when told; a finished position offers none.
 ///
 /// # Errors
 ///
@@ -161,6 +201,17 @@ pub fn of_simultaneous<G: Simultaneous>(position: &G) -> Check {
         law("the count of choices is the number listed", position.count_choices(side) == choices.len() as u64, || {
             format!("{position:?}: {side}: {} counted, {} listed", position.count_choices(side), choices.len())
         })?;
+        law(
+            "a position is finished exactly when it offers no choices",
+            position.outcome().is_some() == choices.is_empty(),
+            || format!("{position:?}: {side}: {choices:?}"),
+        )?;
+        for (n, choice) in choices.iter().enumerate() {
+            let stopped = stops_at(n, |visit| position.for_each_choice(side, visit));
+            law("visiting choices stops when told", stopped.as_ref() == Some(choice), || {
+                format!("{position:?}: {side}: at choice {n}")
+            })?;
+        }
     }
     let (white, black) = (position.choices(Side::White), position.choices(Side::Black));
     let pairs = white
@@ -170,8 +221,9 @@ pub fn of_simultaneous<G: Simultaneous>(position: &G) -> Check {
     law("the moves are the product of the choices", position.moves() == pairs, || format!("{position:?}"))
 }
 
-/// The laws of [`Notation`]: the text of a position is read back as it was; every legal move has a text of its own
-/// that is read back as that move; rules, too, survive being written.
+/// The laws of [`Notation`]: the text of a position is read back as it was; every legal move has a text (therefore of
+/// its own) that is read back as that move, in every form; `start` is the start position; no text is refused; rules,
+/// too, survive being written; a diagram consists of whole lines.
 ///
 /// What a position's text does not hold (that both sides have just passed, say) may be lost when the game is over.
 ///
@@ -187,13 +239,29 @@ pub fn of_notation<G: Notation>(position: &G) -> Check {
         Err(_) => false,
     };
     law("a position is read as it was written", kept, || format!("{text}: {read:?}"))?;
+    let start = G::read_position("start", &rules);
+    law("‘start’ is read as the start position", start.as_ref().ok() == Some(&G::start(&rules)), || {
+        format!("{rules:?}: {start:?}")
+    })?;
+    law("no text is no position", G::read_position("", &rules).is_err(), || format!("{rules:?}"))?;
     let read_rules = rules.to_string().parse::<G::Rules>();
     law("rules are read as they were written", read_rules.as_ref() == Ok(&rules), || {
         format!("{rules}: {read_rules:?}")
     })?;
-    for &form in G::FORMS {
-        let mut texts = BTreeSet::new();
-        for mv in position.moves() {
+    let mut diagram = String::new();
+    let drawn = position.write_diagram(&mut diagram);
+    law("a diagram consists of whole lines", drawn.is_ok() && diagram.ends_with('\n'), || {
+        format!("{position}: {diagram:?}")
+    })?;
+
+    law("the long form comes first", G::FORMS.first() == Some(&Form::Long), || format!("{:?}", G::FORMS))?;
+    law("no text is no move", position.read_move("").is_err(), || format!("{position}"))?;
+    for mv in position.moves() {
+        let text = position.move_text(&mv);
+        law("a move has the number of words it should", text.split(' ').count() == G::MOVE_WORDS, || {
+            format!("{position}: {text}")
+        })?;
+        for &form in G::FORMS {
             let mut text = String::new();
             let written = position.write_move_as(form, &mv, &mut text);
             law("a move can be written", written.is_ok(), || format!("{position}: {form:?}: {mv:?}"))?;
@@ -207,35 +275,31 @@ pub fn of_notation<G: Notation>(position: &G) -> Check {
                     format!("{position}: {form:?}: {text}: {read:?}")
                 })?;
             }
-            law("every move has a text of its own", texts.insert(text.clone()), || {
-                format!("{position}: {form:?}: {text}")
-            })?;
         }
     }
     Ok(())
 }
 
-/// The law of [`ChoiceNotation`]: every choice has a text of its own that is read back as that choice.
+/// The law of [`ChoiceNotation`]: every choice has a text (therefore of its own) that is read back as that choice.
 ///
 /// # Errors
 ///
 /// The first law that is broken.
 pub fn of_choice_notation<G: ChoiceNotation>(position: &G) -> Check {
     for side in Side::BOTH {
-        let mut texts = BTreeSet::new();
         for choice in position.choices(side) {
             let text = position.choice_text(side, &choice);
             let read = position.read_choice(side, &text);
             law("a choice is read as it was written", read.as_ref() == Ok(&choice), || {
                 format!("{position}: {text}: {read:?}")
             })?;
-            law("every choice has a text of its own", texts.insert(text.clone()), || format!("{position}: {text}"))?;
         }
     }
     Ok(())
 }
 
-/// The law of [`Keyed`]: the key kept from move to move is the one reckoned from scratch.
+/// The laws of [`Keyed`]: the key kept from move to move is the one reckoned from scratch; of the position and those
+/// after each of its moves, equal ones have equal keys and different ones different keys.
 ///
 /// # Errors
 ///
@@ -243,13 +307,18 @@ pub fn of_choice_notation<G: ChoiceNotation>(position: &G) -> Check {
 pub fn of_key<G: Keyed>(position: &G) -> Check {
     let fits = |position: &G| position.key() == position.key_from_scratch();
     law("the key is the one from scratch", fits(position), || format!("{position:?}"))?;
+    let mut family = Vec::from([position.clone()]);
     for mv in position.moves() {
-        law("a move keeps the key right", fits(&position.after(&mv)), || format!("{position:?}: {mv:?}"))?;
+        let after = position.after(&mv);
+        law("a move keeps the key right", fits(&after), || format!("{position:?}: {mv:?}"))?;
+        let stranger = family.iter().find(|other| (**other == after) != (other.key() == after.key()));
+        law("a key tells positions apart", stranger.is_none(), || format!("{after:?}, {stranger:?}"))?;
+        family.push(after);
     }
     Ok(())
 }
 
-/// The laws of [`Symmetric`]: a symmetry commutes with play and turns the outcome as it should.
+/// The laws of [`Symmetric`]: a symmetry commutes with play, turns the outcome as it should and keeps the rules.
 ///
 /// # Errors
 ///
@@ -257,6 +326,7 @@ pub fn of_key<G: Keyed>(position: &G) -> Check {
 pub fn of_symmetry<G: Symmetric>(position: &G) -> Check {
     for &symmetry in position.symmetries() {
         let image = position.transform(symmetry);
+        law("a symmetry keeps the rules", image.rules() == position.rules(), || format!("{position:?}: {symmetry:?}"))?;
         let moves = position.moves();
         let mut mapped = moves.iter().map(|mv| position.transform_move(symmetry, mv)).collect::<Vec<_>>();
         for (mv, mapped) in moves.iter().zip(&mapped) {
@@ -281,8 +351,9 @@ pub fn of_symmetry<G: Symmetric>(position: &G) -> Check {
     Ok(())
 }
 
-/// The laws of [`History`] over one random game: the counters agree with a recount; taking everything back restores
-/// every position, counter and claim; the game can be rebuilt from its moves; an illegal move changes nothing.
+/// The laws of [`History`] over one random game: the counters agree with a recount; an illegal move changes nothing, and
+/// a finished game takes none; the game can be rebuilt from its moves; taking everything back restores every position,
+/// counter and claim.
 ///
 /// # Errors
 ///
@@ -293,7 +364,7 @@ pub fn of_history<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u
     let mut unchanged = 0;
     for _ in 0..max_plies {
         let Some(mv) = random_move(history.position(), rng) else { break };
-        stages.push((history.clone(), history.claims()));
+        stages.push((format!("{:?}", history.position()), history.clone(), history.claims()));
         unchanged = if history.position().is_progress(&mv) { 0 } else { unchanged + 1 };
         let played = history.play(&mv);
         law("a legal move can be played in a game", played.is_ok(), || format!("{:?}: {mv:?}", history.position()))?;
@@ -308,22 +379,41 @@ pub fn of_history<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u
             })?;
         }
     }
-    if history.position().outcome().is_some() {
-        let over = stages.last().and_then(|(before, _)| history.clone().play(before.plies().last()?.mv()).err());
-        law("a finished game takes no move", over.is_none_or(|error| error == PlayError::Over), || {
-            format!("{:?}", history.position())
+    if let (Some(outcome), Some(last)) = (history.position().outcome(), history.moves().next_back()) {
+        let over = history.clone().play(last) == Err(PlayError::Over) && history.claims().is_empty();
+        law("a finished game takes no move and allows no claim", over, || {
+            format!("{:?}: {outcome:?}", history.position())
         })?;
-        law("a finished game allows no claim", history.claims().is_empty(), || format!("{:?}", history.position()))?;
     }
     let rebuilt = History::from_moves(start, history.moves());
     law("a game is rebuilt from its moves", rebuilt.as_ref() == Ok(&history), || format!("{:?}", history.position()))?;
-    while let Some((before, claims)) = stages.pop() {
-        let restored = history.take_back().is_some() && history == before && history.claims() == claims;
-        law("taking back restores everything", restored && same(history.position(), before.position()), || {
-            format!("{:?}: {:?}", history.position(), before.position())
-        })?;
+    while let Some((written, before, claims)) = stages.pop() {
+        history.take_back();
+        let shown = format!("{:?}", history.position());
+        let restored = history == before && history.claims() == claims && shown == written;
+        law("taking back restores everything", restored, || format!("{shown}: {written}"))?;
     }
-    law("taking back stops at the start", history.take_back().is_none(), || format!("{:?}", history.position()))
+    Ok(())
+}
+
+/// Breaks off a visit at the `n`-th item, counted from 0; the item, if the visit then ended, and ended with it.
+fn stops_at<T>(n: usize, visit: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<T>) -> ControlFlow<T>) -> Option<T> {
+    let mut visited = 0;
+    let stopped = visit(&mut |item| {
+        visited += 1;
+        if visited == n + 1 { ControlFlow::Break(item) } else { ControlFlow::Continue(()) }
+    });
+    stopped.break_value().filter(|_| visited == n + 1)
+}
+
+/// Whether two positions, if they are equal, hash alike and are played alike.
+fn alike<G: Game>(one: &G, other: &G) -> Check {
+    if one != other {
+        return Ok(());
+    }
+    law("equal positions have equal hashes", hash(one) == hash(other), || format!("{one:?}, {other:?}"))?;
+    let played_alike = one.moves() == other.moves() && one.outcome() == other.outcome() && one.rules() == other.rules();
+    law("equal positions are played alike", played_alike, || format!("{one:?}, {other:?}"))
 }
 
 fn law(law: &'static str, holds: bool, detail: impl FnOnce() -> String) -> Check {
