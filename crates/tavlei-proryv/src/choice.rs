@@ -105,8 +105,7 @@ impl Position {
     ///
     /// The rule that forbids it.
     pub fn check_choice(&self, side: Side, choice: Choice) -> Result<(), ChoiceError> {
-        use tavlei_game::Game;
-        if self.outcome().is_some() {
+        if self.find_outcome().is_some() {
             return Err(ChoiceError::GameOver);
         }
         let Choice::Step { from, to } = choice else {
@@ -133,16 +132,12 @@ impl Position {
     }
 
     /// Whether a pass is among a side's choices, as long as the game goes on: always (P-4), or only when it has no step (P-9, P-11).
+    ///
+    /// A side that has a man has a step: were every neighbour of every man of its own colour, its men would fill the board, its
+    /// goal rank included, and the game would be over.
     #[inline]
     pub(crate) fn may_pass(&self, side: Side) -> bool {
-        self.rules.passing() || !self.can_step(side)
-    }
-
-    /// Whether a side has a step.
-    #[inline]
-    fn can_step(&self, side: Side) -> bool {
-        let own = self.men(side);
-        !((own.neighbours() & self.board().squares()) - own).is_empty()
+        self.rules.passing() || self.men(side).is_empty()
     }
 
     /// How many steps a side has.

@@ -45,6 +45,7 @@ mod resolve;
 mod rules;
 mod start;
 mod symmetry;
+mod tally;
 
 pub use choice::{Choice, ChoiceError, Turn};
 pub use notation::PositionError;

@@ -17,6 +17,9 @@ use crate::{Choice, ChoiceError, Position, Rules, Turn};
 impl Notation for Position {
     const NAME: &'static str = "proryv";
 
+    /// White's choice and Black's.
+    const MOVE_WORDS: usize = 2;
+
     type PositionError = PositionError;
 
     /// Reads a position.
@@ -54,6 +57,7 @@ impl Notation for Position {
             return Err(text.expected("Black’s choice after White’s").into());
         }
         let black = self.read_next_choice(Side::Black, &mut text)?;
+        text.eat('.');
         text.finish("nothing after White’s choice and Black’s")?;
         Ok(Turn { white, black })
     }
@@ -89,6 +93,7 @@ impl ChoiceNotation for Position {
         if choice.is_pass() {
             while text.skip_spaces() || text.eat('-') {}
         }
+        text.eat('.');
         text.finish("nothing after the choice")?;
         Ok(choice)
     }
@@ -270,7 +275,7 @@ fn read_recorder(text: &mut Scanner<'_>) -> Result<Side, SyntaxError> {
     let start = text.offset();
     let word = WORDS.into_iter().find(|(_, words)| eat_word(text, words)).map(|(side, _)| side);
     let side = word.or_else(|| {
-        let letter = text.peek()?;
+        let letter = text.peek().map(lower)?;
         let side = LETTERS.into_iter().find(|(_, letters)| letters.contains(&letter)).map(|(side, _)| side)?;
         text.next();
         Some(side)

@@ -185,8 +185,7 @@ impl Simultaneous for Position {
         if self.outcome().is_some() {
             return 0;
         }
-        let steps = self.count_steps(side);
-        u64::from(steps + u32::from(self.rules.passing() || steps == 0))
+        u64::from(self.count_steps(side) + u32::from(self.may_pass(side)))
     }
 }
 
