@@ -30,6 +30,13 @@
     feature = "commitment",
     doc = "- [`commitment`] is the same over a wire: the record is a hash, and checked when it is shown."
 )]
+//!
+//! # Features
+//!
+//! Both are off by default, and the crate is `no_std` (with `alloc`) with all of them.
+//!
+//! - `commitment`: the record protocol over a wire, with SHA-256.
+//! - `serde`: positions, choices, rules and what is sent over a wire are serialized as their text.
 #![no_std]
 
 extern crate alloc;
@@ -43,6 +50,8 @@ mod position;
 pub mod record;
 mod resolve;
 mod rules;
+#[cfg(feature = "serde")]
+mod serialize;
 mod start;
 mod symmetry;
 mod tally;

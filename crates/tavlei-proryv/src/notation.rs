@@ -90,11 +90,7 @@ impl ChoiceNotation for Position {
     fn read_choice(&self, side: Side, text: &str) -> Result<Choice, MoveError> {
         let mut text = Scanner::new(text);
         let choice = self.read_next_choice(side, &mut text)?;
-        if choice.is_pass() {
-            while text.skip_spaces() || text.eat('-') {}
-        }
-        text.eat('.');
-        text.finish("nothing after the choice")?;
+        finish_choice(choice, text)?;
         Ok(choice)
     }
 }
@@ -119,6 +115,20 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
         Self::read_position(text, &Rules::default())
+    }
+}
+
+/// Reads the form of a choice, whether or not it is legal anywhere; see [`read_choice`](ChoiceNotation::read_choice) for what
+/// is accepted.
+impl FromStr for Choice {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let mut text = Scanner::new(text);
+        text.skip_spaces();
+        let choice = scan_choice(&mut text)?;
+        finish_choice(choice, text)?;
+        Ok(choice)
     }
 }
 
@@ -198,7 +208,7 @@ impl Position {
         text.skip_spaces();
         let offset = text.offset();
         let choice = scan_choice(text)?;
-        while text.eat_if(|c| matches!(c, '!' | '?')).is_some() {}
+        skip_marks(text);
         match self.check_choice(side, choice) {
             Ok(()) => Ok(choice),
             Err(error) => Err(self.explain(side, choice, offset, error)),
@@ -254,6 +264,21 @@ pub(crate) fn scan_choice(text: &mut Scanner<'_>) -> Result<Choice, SyntaxError>
     }
     let to = scan_square(text)?;
     Ok(Choice::Step { from, to })
+}
+
+/// Makes sure that nothing follows a choice that is the whole text; a pass may have more dashes than two.
+fn finish_choice(choice: Choice, mut text: Scanner<'_>) -> Result<(), SyntaxError> {
+    if choice.is_pass() {
+        while text.skip_spaces() || text.eat('-') {}
+    }
+    skip_marks(&mut text);
+    text.eat('.');
+    text.finish("nothing after the choice")
+}
+
+/// Skips what annotators write behind a move.
+fn skip_marks(text: &mut Scanner<'_>) {
+    while text.eat_if(|c| matches!(c, '!' | '?')).is_some() {}
 }
 
 /// What a pass is called, as [folding](tavlei_game::text::fold) leaves it: `pass`, `пас`, `пропуск`, `прочерк`.
