@@ -5,14 +5,14 @@ use tavlei_game::{Side, Tally};
 use crate::{Position, Turn};
 
 impl Tally for Position {
-    /// Squares on which men met and were removed, turns in which two men traded squares (P-5), men that broke through
-    /// (P-6), and passes (P-4), each side's counted.
+    /// Pairs of men that met and were removed, turns in which two men traded squares (P-5), men that broke through (P-6),
+    /// and turns in which a side passed (P-4).
     const COUNTS: &'static [&'static str] = &["collisions", "swaps", "breakthroughs", "passes"];
 
     fn tally(&self, turn: &Turn, counts: &mut [u64]) {
         let Ok(resolution) = self.resolve(turn) else { return };
         let through = Side::BOTH.into_iter().filter(|&side| resolution.breakthrough(side).is_some()).count();
-        let passes = Side::BOTH.into_iter().filter(|&side| turn.of(side).is_pass()).count();
+        let passed = Side::BOTH.into_iter().any(|side| turn.of(side).is_pass());
         let facts = [resolution.collisions().count(), usize::from(resolution.swap().is_some()), through, passes];
         for (count, fact) in counts.iter_mut().zip(facts) {
             *count += fact as u64;

@@ -1,12 +1,14 @@
 //! The engine against the slow model: every size of board, with passing and without, thousands of positions.
 
 mod common;
+#[path = "common/model.rs"]
+mod model;
 
-use std::collections::BTreeMap;
-
-use tavlei_game::{Game, Notation, Side, Simultaneous, perft};
+use tavlei_game::{Game, Notation, Tally as _, perft};
 use tavlei_proryv::{Position, Rules};
 use tavlei_reference::proryv as reference;
+
+use model::{Tally, compare, outcome_text};
 
 /// Rules of the model, and the same as text for the engine.
 fn rule_sets() -> impl Iterator<Item = (reference::Rules, Rules)> {
@@ -21,101 +23,14 @@ fn rule_sets() -> impl Iterator<Item = (reference::Rules, Rules)> {
     })
 }
 
-/// How often each thing happened in what was compared.
-#[derive(Default, Debug)]
-struct Tally(BTreeMap<String, u64>);
-
-impl Tally {
-    fn count(&mut self, what: impl ToString, times: usize) {
-        if times > 0 {
-            *self.0.entry(what.to_string()).or_default() += times as u64;
-        }
-    }
-
-    fn of(&self, what: &str) -> u64 {
-        self.0.get(what).copied().unwrap_or(0)
-    }
-}
-
-fn side(side: Side) -> reference::Side {
-    match side {
-        Side::White => reference::Side::White,
-        Side::Black => reference::Side::Black,
-    }
-}
-
-fn outcome_text(position: &Position) -> Option<String> {
-    position.outcome().map(|outcome| match outcome.winner() {
-        Some(side) => format!("{} wins", side.name()),
-        None => format!("draw ({})", outcome.reason()),
-    })
-}
-
-/// Compares everything that can be said of one position: outcome, choices, and each turn with all that happens in it.
-fn compare(model: &reference::Model, position: &Position, tally: &mut Tally) {
-    tally.count("positions", 1);
-    assert_eq!(position.to_string(), model.text());
-    assert_eq!(outcome_text(position), model.result().map(|outcome| outcome.to_string()), "{position:?}");
-    for one in Side::BOTH {
-        let mut choices = position.choices(one).iter().map(ToString::to_string).collect::<Vec<_>>();
-        choices.sort();
-        assert_eq!(choices, model.choice_texts(side(one)), "{position:?}");
-    }
-    let turns = model.turns();
-    assert_eq!(position.count_moves(), turns.len() as u64, "{position:?}");
-    for expected in turns {
-        let text = expected.text();
-        let turn = position.read_move(&text).unwrap_or_else(|error| panic!("{position:?}: {text}: {error}"));
-        let resolution = position.resolve(&turn).expect("a legal turn");
-        let after = resolution.after();
-        assert_eq!(after.to_string(), expected.after.text(), "{position:?}: {text}");
-        assert_eq!(*after, position.after(&turn));
-        assert_eq!(after.both_passed(), expected.after.both_passed());
-        assert_eq!(
-            outcome_text(after),
-            expected.after.result().map(|outcome| outcome.to_string()),
-            "{position:?}: {text}"
-        );
-
-        let told = |[square, white, black]: [String; 3]| format!("{square} {white} {black}");
-        let collisions = resolution
-            .collisions()
-            .map(|met| told([met.square, met.white_from, met.black_from].map(|square| square.to_string())))
-            .collect::<Vec<_>>();
-        let expected_collisions = expected
-            .collisions
-            .iter()
-            .map(|met| told([met.square, met.white_from, met.black_from].map(|square| square.to_string())))
-            .collect::<Vec<_>>();
-        assert_eq!(collisions, expected_collisions, "{position:?}: {text}");
-        let swap = resolution.swap().map(|swap| format!("{} {}", swap.white_from, swap.black_from));
-        assert_eq!(swap, expected.swap.map(|(white, black)| format!("{white} {black}")), "{position:?}: {text}");
-
-        tally.count("turns", 1);
-        tally.count("P-4 a side passes", usize::from(turn.white.is_pass() != turn.black.is_pass()));
-        tally.count("P-5 one pair met", usize::from(collisions.len() == 1));
-        tally.count("P-5 two pairs met", usize::from(collisions.len() == 2));
-        tally.count("P-5 swap", usize::from(swap.is_some()));
-        let goal = |one: Side| position.rules().goal(one);
-        let stopped = resolution.collisions().any(|met| {
-            goal(Side::White).contains(met.square) && met.white_from != met.square
-                || goal(Side::Black).contains(met.square) && met.black_from != met.square
-        });
-        tally.count("P-6 stopped on the goal rank", usize::from(stopped));
-        tally.count("P-9 a side without men", usize::from(Side::BOTH.iter().any(|&one| position.men(one).is_empty())));
-        if let Some(text) = outcome_text(after) {
-            tally.count(text, 1);
-        }
-    }
-}
-
 /// P-1 … P-11 on every board: positions of random play and positions set up by hand.
 #[test]
 fn engine_and_model_agree_on_every_board() {
     let mut tally = Tally::default();
     for (model_rules, rules) in rule_sets() {
         assert_eq!(Position::start(&rules).to_string(), reference::Model::start(model_rules).text(), "{rules}");
-        for seed in 0..12 {
+        let large = rules.board().squares().len() > 30;
+        for seed in 0..if large { 5 } else { 16 } {
             let reached = reference::Model::random_reachable(seed, 1 + 3 * seed as u32, model_rules);
             let set_up = reference::Model::random_hand_set(seed, model_rules);
             for model in [reached, set_up] {
@@ -128,7 +43,7 @@ fn engine_and_model_agree_on_every_board() {
         }
     }
     println!("{tally:#?}");
-    assert!(tally.of("positions") > 2_500);
+    assert!(tally.of("positions") > 2_400);
     for what in [
         "P-4 a side passes",
         "P-5 one pair met",
@@ -190,4 +105,34 @@ fn engine_and_model_count_alike() {
         }
     }
     assert!(counted > 150, "{counted}");
+}
+
+/// What statistics count: collisions, swaps, breakthroughs, passes.
+#[test]
+fn engine_and_model_tally_alike() {
+    let mut all = [0; 4];
+    for seed in 0..200 {
+        let model = reference::Model::random_hand_set(300 + seed, reference::Rules::author());
+        let position: Position = model.text().parse().expect("a position");
+        let (mut counted, mut longest) = ([0; 4], 0);
+        for turn in position.moves() {
+            position.tally(&turn, &mut counted);
+            longest = longest.max(position.chain_length(&turn));
+        }
+        let turns = model.turns();
+        let count = |of: &dyn Fn(&reference::Turn) -> usize| turns.iter().map(of).sum::<usize>() as u64;
+        let through = |turn: &reference::Turn, side: reference::Side| {
+            turn.after.men(side).iter().any(|man| man.rank == turn.after.rules().goal_rank(side))
+        };
+        let expected = [
+            count(&|turn| turn.collisions.len()),
+            count(&|turn| usize::from(turn.swap.is_some())),
+            count(&|turn| reference::Side::BOTH.into_iter().filter(|&side| through(turn, side)).count()),
+            count(&|turn| [turn.white, turn.black].into_iter().filter(|&c| c == reference::Choice::Pass).count()),
+        ];
+        assert_eq!(counted, expected, "{position}");
+        assert_eq!(longest as usize, turns.iter().map(|turn| turn.collisions.len()).max().unwrap_or(0), "{position}");
+        all.iter_mut().zip(counted).for_each(|(sum, count)| *sum += count);
+    }
+    assert!(all.iter().all(|&count| count > 100), "{all:?}");
 }
