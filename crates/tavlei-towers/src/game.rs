@@ -49,6 +49,10 @@ impl Game for Position {
         generate::for_each_move(self, &mut visit)
     }
 
+    fn is_legal(&self, mv: &Move) -> bool {
+        generate::is_legal(self, mv)
+    }
+
     #[inline]
     fn play_unchecked(&mut self, mv: &Move) {
         self.make(mv);

@@ -15,6 +15,34 @@ pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move)
     if capturing.is_empty() { quiet_moves(position, visit) } else { captures(position, capturing, visit) }
 }
 
+/// Whether a move is legal, without listing any.
+pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
+    let own = position.towers_of(position.to_move());
+    if !own.contains(mv.start()) {
+        return false;
+    }
+    if !mv.is_capture() {
+        return capturing(position).is_empty()
+            && quiet_targets(position, mv.start()).contains(mv.end())
+            && mv.is_promotion() == crowns(position, mv.start(), mv.end());
+    }
+    let mut flight = Flight::begin(position, mv.start());
+    let mut on = Bitboard::from(mv.start());
+    for &over in mv.jumped() {
+        // From every square of the last landing from which this tower can be jumped, the same squares lie behind it.
+        let jump =
+            on.iter().find_map(|from| flight.jump(from, from.direction_to(over)?).filter(|jump| jump.over == over));
+        let Some(jump) = jump else { return false };
+        on = jump.behind;
+        flight = flight.after(&jump);
+    }
+    let goes_on = match position.options().landing {
+        Landing::MustContinue => on.iter().any(|square| flight.goes_on(square)),
+        Landing::Free => flight.goes_on(mv.end()),
+    };
+    on.contains(mv.end()) && !goes_on && flight.landed(mv.end()) == *mv
+}
+
 /// The towers that can capture.
 pub(crate) fn capturing(position: &Position) -> Bitboard {
     let own = position.towers_of(position.to_move());
@@ -82,7 +110,7 @@ fn go_on<B>(
                 continue;
             }
             if let Some(jump) = flight.jump(landing, direction) {
-                going_on = going_on | if along { made.behind } else { landing.into() };
+                going_on |= if along { made.behind } else { landing.into() };
                 go_on(&flight.after(&jump), &jump, rule, visit)?;
             }
         }

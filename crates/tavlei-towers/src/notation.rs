@@ -70,7 +70,7 @@ impl Notation for Position {
         };
         for rank in (0..8).rev() {
             write!(out, "{}", rank + 1)?;
-            let mut gap = 1;
+            let mut gap = 0;
             for file in 0..8 {
                 let width: usize = width(file);
                 let written = match (Square::at(file, rank), tower(file, rank)) {
@@ -91,7 +91,7 @@ impl Notation for Position {
             }
             out.write_char('\n')?;
         }
-        write!(out, " {:1}", "")?;
+        out.write_char(' ')?;
         for file in 0..8 {
             let width: usize = if file < 7 { width(file) } else { 1 };
             write!(out, " {:width$}", char::from(b'a' + file))?;
@@ -115,5 +115,14 @@ impl fmt::Display for Position {
             }
         }
         Ok(())
+    }
+}
+
+/// Reads a position under the default rules; see [`read_position`](Notation::read_position) for others.
+impl core::str::FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        Self::read_position(text, &Rules::default())
     }
 }

@@ -72,7 +72,8 @@ fn read_towers(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> R
 
         let spaced = text.skip_spaces();
         let at_end = matches!(text.peek(), None | Some(';' | '.'));
-        if !text.eat(',') && !at_end && !(spaced && text.peek().is_some_and(char::is_alphabetic)) {
+        let divided = text.eat(',') || spaced && text.peek().is_some_and(char::is_alphabetic);
+        if !divided && !at_end {
             return Err(text.expected("0 or 1 or / in a tower, a comma or a semicolon").into());
         }
     }

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{Game, Notation};
 use tavlei_geometry::dark::{Bitboard, Square};
+use tavlei_reference::towers;
 use tavlei_towers::{Landing, Position, Rejump, Rules};
 
 /// The position that this text stands for, under the default rules.
@@ -52,4 +53,37 @@ pub(crate) fn all_rules() -> Vec<Rules> {
 /// A generator of random numbers that gives the same ones in every run.
 pub(crate) fn rng(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
+}
+
+/// The rules as the reference model has them.
+pub(crate) fn model_rules(rules: &Rules) -> towers::Rules {
+    let rejump = match rules.rejump {
+        Rejump::NotInSuccession => towers::Rejump::NotInSuccession,
+        Rejump::Once => towers::Rejump::Once,
+        Rejump::NoReversal => towers::Rejump::NoReversal,
+    };
+    let landing = match rules.landing {
+        Landing::MustContinue => towers::Landing::MustContinue,
+        Landing::Free => towers::Landing::Free,
+    };
+    towers::Rules { rejump, landing }
+}
+
+/// A position that is set up by hand at random, rich in kings, tall towers and long captures.
+pub(crate) fn hand_set(seed: u64, rules: &Rules) -> Position {
+    let text = towers::random_hand_set(seed).text();
+    Position::read_position(&text, rules).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A position that random play from the start has led to.
+pub(crate) fn reached(seed: u64, plies: u32, rules: &Rules) -> Position {
+    let mut position = Position::start(rules);
+    tavlei_game::playout(&mut position, &mut rng(seed), plies);
+    position
+}
+
+/// The message with which a move is refused.
+#[track_caller]
+pub(crate) fn move_error(position: &Position, text: &str) -> String {
+    position.read_move(text).expect_err(text).to_string()
 }
