@@ -1,1 +1,45 @@
-//! Rules of ashtarashki
+//! Ashtarashki (Аштарашки): its positions, moves, endings and notation, exact to the last rule.
+//!
+//! Twelve stones a side, numbered 1 to 3, walk over the dark squares of an 8×8 board towards the far rank. A step
+//! backward costs a stone its rights; 3 beats 2, 2 beats 1 and 1 beats 3. There are no draws. The rules have names, A-1
+//! to A-18, which the documentation cites; the rulebook explains each.
+//!
+//! ```
+//! use tavlei_ashtarashki::Position;
+//! use tavlei_game::{Game, Notation, Sequential, Side, perft};
+//!
+//! let mut position = Position::default();
+//! assert_eq!(perft(&position, 4), 2659);
+//!
+//! let mv = position.read_move("М3cd4")?; // the author's way of writing, with a Cyrillic М
+//! assert_eq!(position.move_text(&mv), "c3-d4");
+//! position.play(&mv)?;
+//! assert_eq!(position.side_to_move(), Side::Black);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Position`] is a small value that is copied rather than undone; a [`Move`] is eight bytes. A [`Capture`] is a
+//! capture under way, for interfaces in which it is entered square by square.
+#![no_std]
+
+extern crate alloc;
+
+mod capture;
+mod ending;
+mod generate;
+mod label;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+mod symmetry;
+mod tally;
+
+pub use capture::{Capture, CaptureError, ParseCaptureError};
+pub use ending::Reason;
+pub use label::{Label, ParseLabelError, Stone};
+pub use moves::Move;
+pub use notation::PositionError;
+pub use position::{Position, PositionBuilder, SetupError};
+pub use rules::{Rules, ThirdRetreat};
+pub use symmetry::Symmetry;
