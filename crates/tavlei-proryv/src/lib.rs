@@ -44,6 +44,7 @@ extern crate alloc;
 mod choice;
 #[cfg(feature = "commitment")]
 pub mod commitment;
+mod count;
 mod notation;
 mod outcome;
 mod position;

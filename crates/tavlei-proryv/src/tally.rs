@@ -13,7 +13,8 @@ impl Tally for Position {
         let Ok(resolution) = self.resolve(turn) else { return };
         let through = Side::BOTH.into_iter().filter(|&side| resolution.breakthrough(side).is_some()).count();
         let passed = Side::BOTH.into_iter().any(|side| turn.of(side).is_pass());
-        let facts = [resolution.collisions().count(), usize::from(resolution.swap().is_some()), through, passes];
+        let facts =
+            [resolution.collisions().count(), usize::from(resolution.swap().is_some()), through, usize::from(passed)];
         for (count, fact) in counts.iter_mut().zip(facts) {
             *count += fact as u64;
         }

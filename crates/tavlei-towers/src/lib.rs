@@ -29,6 +29,10 @@
 //!   `a:c5:a7` and in numbers `21x14x5`.
 //! - [`Keyed`](tavlei_game::Keyed) and [`Symmetric`](tavlei_game::Symmetric) for tables and for folding them.
 //!
+//! # Features
+//!
+//! - `serde`: positions, captures under way and rules are serialized as their text.
+//!
 //! # The rules in brief
 //!
 //! Men step forward, kings go any way along a diagonal; captures are compulsory, and men capture backward, too. A jump
@@ -47,6 +51,8 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+#[cfg(feature = "serde")]
+mod serialize;
 mod tally;
 mod tower;
 

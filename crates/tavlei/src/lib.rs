@@ -1,1 +1,54 @@
-//! Rules engines for tower checkers, Ashtarashki and Proryv behind one trait
+//! Rules engines for three board games that had none: tower checkers, Ashtarashki and Proryv.
+//!
+//! Every game has a crate of its own, re-exported here as a module and switched by a feature of the same name:
+//!
+//! - [`towers`]: tower checkers (столбовые шашки, Bashni), Russian draughts in which a captured piece goes under its captor;
+//! - [`ashtarashki`]: stones 1, 2 and 3 that beat one another in a ring, and lose rights when they step back;
+//! - [`proryv`]: both sides choose their move at once, and men that meet are both removed.
+//!
+//! All three implement the [`Game`](game::Game) trait, so whatever is written for it works for each of them:
+//!
+//! ```
+//! use tavlei::game::{Game, perft};
+//!
+//! fn first_counts<G: Game>() -> Vec<u128> {
+//!     (1..=3).map(|plies| perft(&G::default(), plies)).collect()
+//! }
+//!
+//! assert_eq!(first_counts::<tavlei::towers::Position>(), [7, 49, 302]);
+//! assert_eq!(first_counts::<tavlei::ashtarashki::Position>(), [7, 49, 382]);
+//! assert_eq!(first_counts::<tavlei::proryv::Position>(), [169, 45_074, 13_352_388]);
+//! ```
+//!
+//! # Features
+//!
+//! | feature | default | brings |
+//! |---|---|---|
+//! | `towers`, `ashtarashki`, `proryv` | yes | the games |
+//! | `commitment` | no | hidden records of Proryv over a wire: a hash of the move with a secret |
+//! | `perft` | no | [`perft`]: counting on all cores, which needs the standard library |
+//!
+//! Without `perft` everything is `no_std` with `alloc`.
+#![no_std]
+
+#[cfg(feature = "ashtarashki")]
+#[doc(inline)]
+pub use tavlei_ashtarashki as ashtarashki;
+#[doc(inline)]
+pub use tavlei_game as game;
+#[doc(inline)]
+pub use tavlei_geometry as geometry;
+#[cfg(feature = "perft")]
+#[doc(inline)]
+pub use tavlei_perft as perft;
+#[cfg(feature = "proryv")]
+#[doc(inline)]
+pub use tavlei_proryv as proryv;
+#[cfg(feature = "towers")]
+#[doc(inline)]
+pub use tavlei_towers as towers;
+
+/// The programs in the README are compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}

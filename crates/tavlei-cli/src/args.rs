@@ -1,0 +1,159 @@
+//! What may stand on the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Rules engines for three board games: count, list, play and show.
+#[derive(Debug, Parser)]
+#[command(name = "tavlei", version, about, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Count the sequences of moves of every length up to DEPTH
+    Perft(PerftArgs),
+    /// List the legal moves, sorted
+    Moves(MovesArgs),
+    /// Play moves and print the position that results
+    Apply(ApplyArgs),
+    /// Draw the board and say who is to move, or how the game has ended
+    Show(ShowArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// How many plies deep to count
+    #[arg(value_name = "DEPTH")]
+    pub(crate) depth: u32,
+    /// Print the count under each move at DEPTH instead
+    #[arg(long, conflicts_with = "unique")]
+    pub(crate) divide: bool,
+    /// Print the number of distinct positions instead
+    #[arg(long)]
+    pub(crate) unique: bool,
+    /// Print statistics of the moves of each depth instead
+    #[arg(long, conflicts_with_all = ["unique", "divide"])]
+    pub(crate) stats: bool,
+    /// Count on so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) threads: usize,
+    /// Remember counts in a hash table of this size: bytes, or with K, M, G, KiB, MiB, GiB behind
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
+    /// With --hash: count everything a second time with other hashes, and fail if the counts differ
+    #[arg(long, requires = "hash")]
+    pub(crate) verify: bool,
+    /// Silence the progress bar
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ApplyArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// The moves in the order in which they are played; in Proryv White's and Black's by turns, `--` for a pass
+    #[arg(value_name = "MOVE")]
+    pub(crate) moves: Vec<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Which game, from which position, under which rules.
+#[derive(Debug, Args)]
+pub(crate) struct BoardArgs {
+    /// The game
+    #[arg(value_enum, value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// The position to begin in
+    #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
+    pub(crate) position: String,
+    /// Rule options: landing=free, rejump=once, third-retreat=forced, board=8x8, pass=no …
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = "", hide_default_value = true)]
+    pub(crate) rules: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GameName {
+    /// Tower checkers (столбовые шашки, Bashni)
+    Towers,
+    /// Ashtarashki (аштарашки)
+    Ashtarashki,
+    /// Proryv (прорыв, Breakthrough with simultaneous moves)
+    Proryv,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=MOST_THREADS) => Ok(threads),
+        _ => Err(format!("expected a number from 1 to {MOST_THREADS}")),
+    }
+}
+
+/// A number of bytes; K, M and G count in powers of 1024, with or without `iB` or `B` behind.
+fn size(text: &str) -> Result<usize, String> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let shift = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        _ => return Err("expected a size such as 512MiB".to_owned()),
+    };
+    let bytes = number.parse::<usize>().ok().and_then(|number| number.checked_mul(1 << shift));
+    bytes
+        .filter(|bytes| (64..=MOST_BYTES).contains(bytes))
+        .ok_or_else(|| "expected a size from 64B to 1024GiB".to_owned())
+}
+
+/// The largest hash table that may be asked for.
+const MOST_BYTES: usize = 1 << 40;
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        assert_eq!(size("64"), Ok(64));
+        assert_eq!(size("1GiB"), Ok(1 << 30));
+        assert_eq!(size("16 M"), Ok(16 << 20));
+        assert_eq!(size("2kb"), Ok(2 << 10));
+        for wrong in ["", "1TiB", "GiB", "-1", "63", "99999999999G", "99999999999999999999999"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

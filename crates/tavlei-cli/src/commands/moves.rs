@@ -1,0 +1,43 @@
+//! `tavlei moves`: the legal moves, sorted.
+
+use serde::Serialize;
+
+use crate::args::MovesArgs;
+use crate::game::{MoveLists, Playable, Task, with_game};
+use crate::output::{Done, json, line};
+
+pub(crate) fn run(args: &MovesArgs) -> Done {
+    with_game(&args.board, &Moves { json: args.output.json })
+}
+
+struct Moves {
+    json: bool,
+}
+
+/// The JSON of a list, and of two.
+#[derive(Serialize)]
+struct One<'a> {
+    moves: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Two<'a> {
+    white: &'a [String],
+    black: &'a [String],
+}
+
+impl Task for Moves {
+    fn run<G: Playable>(&self, position: G) -> Done {
+        match (position.move_lists(), self.json) {
+            (MoveLists::One(moves), true) => json(&One { moves: &moves }),
+            (MoveLists::Two(white, black), true) => json(&Two { white: &white, black: &black }),
+            (MoveLists::One(moves), false) => moves.iter().try_for_each(line),
+            (MoveLists::Two(white, black), false) => {
+                line("white")?;
+                white.iter().try_for_each(line)?;
+                line("black")?;
+                black.iter().try_for_each(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! `tavlei perft`: counts.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use tavlei::perft::{Counted, Counter, Distinct, PlyStatistics, Progress, Statistics, Table};
+
+use crate::args::PerftArgs;
+use crate::game::{Playable, Task, with_game};
+use crate::output::{Done, Failure, json, line};
+
+pub(crate) fn run(args: &PerftArgs) -> Done {
+    let table = |seed| args.hash.map(|bytes| Table::with_bytes(bytes, seed));
+    let check = if args.verify { table(1) } else { None };
+    with_game(&args.board, &Perft { args, table: table(0), check, stop: stop_on_interrupt() })
+}
+
+struct Perft<'a> {
+    args: &'a PerftArgs,
+    table: Option<Table>,
+    /// A table of other hashes, if everything is to be counted twice.
+    check: Option<Table>,
+    stop: &'static AtomicBool,
+}
+
+/// The JSON of one depth.
+#[derive(Serialize)]
+struct DepthJson<'a> {
+    game: &'a str,
+    position: &'a str,
+    depth: u32,
+    nodes: u128,
+    seconds: f64,
+}
+
+/// The JSON of one move of a division.
+#[derive(Serialize)]
+struct MoveJson<'a> {
+    game: &'a str,
+    position: &'a str,
+    depth: u32,
+    r#move: &'a str,
+    nodes: u128,
+}
+
+/// The JSON of one depth of statistics.
+#[derive(Serialize)]
+struct StatisticsJson<'a> {
+    game: &'a str,
+    position: &'a str,
+    depth: u32,
+    nodes: u64,
+    mean_moves: f64,
+    most_moves: u64,
+    longest_chain: u32,
+    counts: std::collections::BTreeMap<&'a str, u64>,
+    endings: &'a std::collections::BTreeMap<String, u64>,
+}
+
+impl Task for Perft<'_> {
+    fn run<G: Playable>(&self, position: G) -> Done {
+        if self.args.divide {
+            self.divide(&position)
+        } else if self.args.unique {
+            self.unique(position)
+        } else if self.args.stats {
+            self.statistics(&position)
+        } else {
+            self.count(&position)
+        }
+    }
+}
+
+impl Perft<'_> {
+    fn count<G: Playable>(&self, position: &G) -> Done {
+        for depth in self.depths() {
+            let start = Instant::now();
+            let counted = self.count_depth(position, depth, self.table.as_ref());
+            if !counted.complete {
+                return Err(Failure::Interrupted(format!(
+                    "stopped: {} sequences of {depth} plies counted so far",
+                    counted.nodes
+                )));
+            }
+            self.verify(position, depth, counted.nodes)?;
+            self.depth_line(position, depth, counted.nodes, start.elapsed())?;
+        }
+        Ok(())
+    }
+
+    /// Counts once more with the table of other hashes, if there is one.
+    fn verify<G: Playable>(&self, position: &G, depth: u32, nodes: u128) -> Done {
+        if self.check.is_none() {
+            return Ok(());
+        }
+        let again = self.count_depth(position, depth, self.check.as_ref());
+        if !again.complete {
+            return Err(Failure::Interrupted(format!("stopped: the {nodes} of {depth} plies are not verified")));
+        }
+        if again.nodes == nodes {
+            Ok(())
+        } else {
+            Err(Failure::input(format!("{depth} plies: {nodes} counted, {} with other hashes", again.nodes)))
+        }
+    }
+
+    fn count_depth<G: Playable>(&self, position: &G, depth: u32, table: Option<&Table>) -> Counted {
+        let bar = self.bar(depth);
+        let report = |progress: Progress| {
+            if !bar.is_hidden() {
+                bar.set_length(progress.tasks as u64);
+                bar.set_message(HumanCount(u64::try_from(progress.nodes).unwrap_or(u64::MAX)).to_string());
+                bar.set_position(progress.done as u64);
+            }
+        };
+        let mut counter = Counter::new().threads(self.args.threads).stop(self.stop).report(&report);
+        if let Some(table) = table {
+            counter = counter.table(table);
+        }
+        let counted = counter.count(position, depth);
+        bar.finish_and_clear();
+        counted
+    }
+
+    fn divide<G: Playable>(&self, position: &G) -> Done {
+        let Some(rest) = self.args.depth.checked_sub(1) else { return Ok(()) };
+        let mut moves = position.moves().into_iter().map(|mv| (position.move_text(&mv), mv)).collect::<Vec<_>>();
+        moves.sort();
+        let text = position.to_string();
+        for (mv_text, mv) in moves {
+            let counted = self.count_depth(&position.after(&mv), rest, self.table.as_ref());
+            if !counted.complete {
+                return Err(Failure::Interrupted(format!("stopped in {mv_text}")));
+            }
+            if self.args.output.json {
+                let (game, position, depth) = (G::NAME, text.as_str(), self.args.depth);
+                json(&MoveJson { game, position, depth, r#move: &mv_text, nodes: counted.nodes })?;
+            } else {
+                line(format_args!("{mv_text} {}", counted.nodes))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn unique<G: Playable>(&self, position: G) -> Done {
+        let mut distinct = Distinct::new(position.clone(), 0);
+        let mut reached = 0;
+        for depth in self.depths() {
+            let start = Instant::now();
+            let counted = if depth == self.args.depth && depth > 0 {
+                distinct.count_next(self.stop)
+            } else {
+                self.descend(&mut distinct, &mut reached, depth)
+            };
+            let Some(nodes) = counted else {
+                return Err(Failure::Interrupted(format!("stopped at {depth} plies")));
+            };
+            self.depth_line(&position, depth, u128::from(nodes), start.elapsed())?;
+        }
+        if !self.args.quiet {
+            eprintln!("at most {} bytes for positions and hashes", distinct.peak_bytes());
+        }
+        Ok(())
+    }
+
+    fn descend<G: Playable>(&self, distinct: &mut Distinct<G>, reached: &mut u32, depth: u32) -> Option<u64> {
+        while *reached < depth {
+            distinct.descend(self.stop)?;
+            *reached += 1;
+        }
+        Some(distinct.positions().len() as u64)
+    }
+
+    fn statistics<G: Playable>(&self, position: &G) -> Done {
+        let Some(statistics) = Statistics::of(position, self.args.depth, self.stop) else {
+            return Err(Failure::Interrupted("stopped".to_owned()));
+        };
+        let text = position.to_string();
+        for (depth, ply) in (1..).zip(statistics.plies()) {
+            let counts = G::COUNTS.iter().copied().zip(ply.counts.iter().copied());
+            if self.args.output.json {
+                json(&StatisticsJson {
+                    game: G::NAME,
+                    position: &text,
+                    depth,
+                    nodes: ply.moves,
+                    mean_moves: ply.mean_moves(),
+                    most_moves: ply.most_moves,
+                    longest_chain: ply.longest_chain,
+                    counts: counts.collect(),
+                    endings: &ply.endings,
+                })?;
+            } else {
+                line(statistics_line(depth, ply, counts))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The depths to print: all up to the one asked for.
+    fn depths(&self) -> std::ops::RangeInclusive<u32> {
+        self.args.depth.min(1)..=self.args.depth
+    }
+
+    fn depth_line<G: Playable>(&self, position: &G, depth: u32, nodes: u128, time: Duration) -> Done {
+        let seconds = time.as_secs_f64();
+        if self.args.output.json {
+            json(&DepthJson { game: G::NAME, position: &position.to_string(), depth, nodes, seconds })
+        } else {
+            let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
+            line(format_args!("{depth} {nodes} {seconds:.3} {rate:.1}"))
+        }
+    }
+
+    /// A bar that comes up when a count takes longer than a moment.
+    fn bar(&self, depth: u32) -> ProgressBar {
+        if self.args.quiet {
+            return ProgressBar::hidden();
+        }
+        let template = "{prefix} {bar:40} {percent}% {msg} sequences, {eta} left";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        // Standard error as a target draws nothing when it is no terminal.
+        ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr())
+            .with_style(style)
+            .with_prefix(format!("depth {depth}"))
+    }
+}
+
+fn statistics_line<'a>(depth: u32, ply: &PlyStatistics, counts: impl Iterator<Item = (&'a str, u64)>) -> String {
+    let mut text = format!(
+        "{depth} {} moves, {:.3} a position, at most {}; longest chain {}",
+        ply.moves,
+        ply.mean_moves(),
+        ply.most_moves,
+        ply.longest_chain
+    );
+    for (name, count) in counts {
+        text += &format!("; {name} {count}");
+    }
+    for (ending, count) in &ply.endings {
+        text += &format!("; {ending} {count}");
+    }
+    text
+}
+
+/// Becomes true at the first interrupt; a second one ends the program as usual.
+fn stop_on_interrupt() -> &'static AtomicBool {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    static HANDLER: OnceLock<()> = OnceLock::new();
+    HANDLER.get_or_init(|| {
+        // Without a handler an interrupt just ends the program, so it is no loss when none can be set.
+        let _ = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+    });
+    &STOP
+}

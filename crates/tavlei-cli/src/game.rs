@@ -1,0 +1,109 @@
+//! What the commands need of a game, and how they get from its name to its type.
+
+use tavlei::game::{ChoiceNotation, Joint, Notation, Sequential, Side, Simultaneous, Tally};
+use tavlei::{ashtarashki, proryv, towers};
+
+use crate::args::{BoardArgs, GameName};
+use crate::output::{Done, Failure};
+
+/// A game that the commands can work on.
+pub(crate) trait Playable: Notation + Tally + Send + Sync {
+    /// The legal moves, sorted as text.
+    fn move_lists(&self) -> MoveLists;
+
+    /// Whose turn it is, for people.
+    fn turn(&self) -> String;
+
+    /// What the words of one ply are as a move.
+    fn read_words(&self, words: &[String]) -> Result<Self::Move, String>;
+}
+
+/// The legal moves as text.
+#[derive(Debug)]
+pub(crate) enum MoveLists {
+    /// Of the side to move.
+    One(Vec<String>),
+    /// Of White and of Black, who choose at once.
+    Two(Vec<String>, Vec<String>),
+}
+
+/// A command as something that can be done with any game.
+pub(crate) trait Task {
+    /// Does it.
+    fn run<G: Playable>(&self, position: G) -> Done;
+}
+
+/// Reads rules and position, and does the task with the game that the arguments name.
+pub(crate) fn with_game(args: &BoardArgs, task: &impl Task) -> Done {
+    match args.game {
+        GameName::Towers => task.run(position::<towers::Position>(args)?),
+        GameName::Ashtarashki => task.run(position::<ashtarashki::Position>(args)?),
+        GameName::Proryv => task.run(position::<proryv::Position>(args)?),
+    }
+}
+
+fn position<G: Notation>(args: &BoardArgs) -> Result<G, Failure> {
+    let rules = args.rules.parse().map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
+    G::read_position(&args.position, &rules).map_err(|error| Failure::Input(format!("position: {error}")))
+}
+
+impl Playable for towers::Position {
+    fn move_lists(&self) -> MoveLists {
+        sequential_moves(self)
+    }
+
+    fn turn(&self) -> String {
+        format!("{} to move", self.side_to_move())
+    }
+
+    fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
+        read_move(self, words)
+    }
+}
+
+impl Playable for ashtarashki::Position {
+    fn move_lists(&self) -> MoveLists {
+        sequential_moves(self)
+    }
+
+    fn turn(&self) -> String {
+        format!("{} to move", self.side_to_move())
+    }
+
+    fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
+        read_move(self, words)
+    }
+}
+
+impl Playable for proryv::Position {
+    fn move_lists(&self) -> MoveLists {
+        let texts = |side| sorted(self.choices(side).iter().map(|choice| self.choice_text(side, choice)).collect());
+        MoveLists::Two(texts(Side::White), texts(Side::Black))
+    }
+
+    fn turn(&self) -> String {
+        format!("both to choose, {} records", self.recorder())
+    }
+
+    fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
+        let choice = |side: Side| {
+            let text = words.get(side as usize).map_or("", String::as_str);
+            self.read_choice(side, text).map_err(|error| format!("{side}’s ‘{text}’: {error}"))
+        };
+        Ok(Joint { white: choice(Side::White)?, black: choice(Side::Black)? })
+    }
+}
+
+fn sequential_moves<G: Notation + Sequential>(position: &G) -> MoveLists {
+    MoveLists::One(sorted(position.moves().iter().map(|mv| position.move_text(mv)).collect()))
+}
+
+fn read_move<G: Notation>(position: &G, words: &[String]) -> Result<G::Move, String> {
+    let text = words.first().map_or("", String::as_str);
+    position.read_move(text).map_err(|error| format!("‘{text}’: {error}"))
+}
+
+fn sorted(mut texts: Vec<String>) -> Vec<String> {
+    texts.sort();
+    texts
+}

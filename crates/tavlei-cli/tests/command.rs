@@ -1,0 +1,213 @@
+//! The command line as others call it: what it prints where, and its exit status.
+
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn tavlei(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tavlei")).args(args).output().expect("the program runs")
+}
+
+/// What a command prints when it succeeds.
+fn prints(args: &[&str]) -> String {
+    let output = tavlei(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// What a command says when it fails with this status: it prints nothing then.
+fn fails(args: &[&str], status: i32) -> String {
+    let output = tavlei(args);
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "", "{args:?}: nothing is half printed");
+    let reason = text(&output.stderr);
+    assert!(!reason.trim().is_empty() && !reason.contains("panicked"), "{args:?}: {reason}");
+    reason
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+fn objects(args: &[&str]) -> Vec<Value> {
+    let args = [args, &["--json"]].concat();
+    prints(&args).lines().map(|line| serde_json::from_str(line).expect("one JSON object a line")).collect()
+}
+
+/// The second word of each line: the nodes.
+fn nodes(args: &[&str]) -> Vec<u128> {
+    let lines = prints(args);
+    let line = |(depth, line): (usize, &str)| {
+        let words = line.split(' ').collect::<Vec<_>>();
+        let [number, nodes, seconds, rate] = words[..] else { panic!("depth, nodes, seconds, Mnodes/s: {line}") };
+        assert_eq!(number, depth.to_string());
+        assert!(seconds.parse::<f64>().is_ok() && rate.parse::<f64>().is_ok(), "{line}");
+        nodes.parse().expect("a count")
+    };
+    (1..).zip(lines.lines()).map(line).collect()
+}
+
+#[test]
+fn perft_counts_every_depth() {
+    assert_eq!(nodes(&["perft", "towers", "8"]), [7, 49, 302, 1_469, 7_482, 37_908, 189_912, 925_945]);
+    assert_eq!(nodes(&["perft", "ashtarashki", "6"]), [7, 49, 382, 2_659, 20_742, 154_929]);
+    assert_eq!(nodes(&["perft", "proryv", "3"]), [169, 45_074, 13_352_388]);
+}
+
+#[test]
+fn perft_counts_under_rule_options() {
+    assert_eq!(nodes(&["perft", "towers", "8", "--rules", "rejump=no-reversal"]).last(), Some(&925_868));
+    assert_eq!(nodes(&["perft", "towers", "9", "--rules", "landing=free"]).last(), Some(&4_533_902));
+    assert_eq!(nodes(&["perft", "proryv", "3", "--rules", "pass=no"]), [144, 35_134, 9_381_730]);
+    assert_eq!(nodes(&["perft", "proryv", "2", "--rules", "board=8x8,pass=no"]), [484, 369_664]);
+}
+
+#[test]
+fn perft_at_depth_0_is_1_and_a_finished_position_has_none() {
+    assert!(prints(&["perft", "towers", "0"]).starts_with("0 1 "));
+    assert_eq!(nodes(&["perft", "towers", "2", "--position", "w ;a3=0"]), [0, 0]);
+}
+
+#[test]
+fn perft_does_not_depend_on_threads_or_memory() {
+    let plain = nodes(&["perft", "towers", "9"]);
+    assert_eq!(nodes(&["perft", "towers", "9", "--threads", "2"]), plain);
+    assert_eq!(nodes(&["perft", "towers", "9", "--hash", "1MiB", "--verify"]), plain);
+    assert_eq!(nodes(&["perft", "towers", "9", "--hash", "64KiB", "--threads", "3"]), plain);
+}
+
+#[test]
+fn perft_divides_by_moves() {
+    let lines = prints(&["perft", "towers", "3", "--divide"]);
+    let counts = lines.lines().map(|line| line.split_once(' ').expect("move, count")).collect::<Vec<_>>();
+    assert_eq!(counts.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), TOWER_OPENINGS);
+    assert_eq!(counts.iter().map(|(_, count)| count.parse::<u64>().expect("a count")).sum::<u64>(), 302);
+}
+
+#[test]
+fn perft_counts_distinct_positions() {
+    // The slow model has the same numbers: see the tests of tavlei-perft.
+    assert_eq!(nodes(&["perft", "towers", "8", "--unique"]).last(), Some(&101_750));
+}
+
+#[test]
+fn perft_tells_of_kinds_of_moves() {
+    let plies = objects(&["perft", "towers", "5", "--stats"]);
+    assert_eq!(plies[4]["nodes"], 7_482);
+    assert_eq!(plies[4]["counts"], json!({"captures": 861, "jumps": 955, "promotions": 0}));
+}
+
+#[test]
+fn perft_as_json_has_an_object_for_each_depth() {
+    let depths = objects(&["perft", "ashtarashki", "2"]);
+    assert_eq!(depths.len(), 2);
+    for (depth, object) in (1..).zip(&depths) {
+        let mut keys = object.as_object().expect("an object").keys().map(String::as_str).collect::<Vec<_>>();
+        keys.sort_unstable();
+        assert_eq!(keys, ["depth", "game", "nodes", "position", "seconds"]);
+        assert_eq!(object["depth"], depth);
+        assert_eq!(object["game"], "ashtarashki");
+    }
+    assert_eq!(depths[1]["nodes"], 49);
+}
+
+const TOWER_OPENINGS: [&str; 7] = ["a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", "g3-f4", "g3-h4"];
+
+#[test]
+fn moves_are_listed_sorted() {
+    assert_eq!(prints(&["moves", "towers"]).lines().collect::<Vec<_>>(), TOWER_OPENINGS);
+    assert_eq!(objects(&["moves", "towers"]), [json!({ "moves": TOWER_OPENINGS })]);
+    assert_eq!(prints(&["moves", "towers", "--position", "w h6=1;d2=0,c5=0,g7=0"]), "h6:c1\nh6:f8:b4:e1\n");
+    let free = prints(&["moves", "towers", "--position", "w h6=1;d2=0,c5=0,g7=0", "--rules", "landing=free"]);
+    assert_eq!(free, "h6:c1\nh6:f8:a3\nh6:f8:b4:e1\n");
+}
+
+#[test]
+fn moves_of_proryv_are_two_lists() {
+    let listed = prints(&["moves", "proryv", "--position", "w a3;a5"]);
+    assert_eq!(listed, "white\n--\na3-a2\na3-a4\na3-b2\na3-b3\na3-b4\nblack\n--\na5-a4\na5-b4\na5-b5\n");
+    let object = &objects(&["moves", "proryv", "--position", "w a3;a5"])[0];
+    assert_eq!(object["black"], json!(["--", "a5-a4", "a5-b4", "a5-b5"]));
+    assert_eq!(object["white"].as_array().map(Vec::len), Some(6));
+}
+
+#[test]
+fn a_finished_position_has_no_moves() {
+    assert_eq!(prints(&["moves", "towers", "--position", "w ;a3=0"]), "");
+    assert_eq!(objects(&["moves", "proryv", "--position", "w ;"]), [json!({"white": [], "black": []})]);
+}
+
+#[test]
+fn apply_plays_and_prints_the_position() {
+    let played = prints(&["apply", "towers", "c3-b4", "b6-c5", "b4-a5", "a7-b6", "b2-c3", "c5-b4"]);
+    let more = prints(&["apply", "towers", "--position", played.trim(), "a3:c5:a7", "c7-b6", "a5:c7:e5", "f6:d4:b2"]);
+    assert!(more.starts_with("w "), "{more}");
+    assert_eq!(prints(&["apply", "towers"]), prints(&["apply", "towers", "--position", "start"]));
+}
+
+#[test]
+fn apply_takes_the_choices_of_proryv_by_turns_and_passes() {
+    let passed = prints(&["apply", "proryv", "b2-c3", "--"]);
+    assert_eq!(passed, "b a1,b1,c1,d1,c2,c3;b4,c4,a5,b5,c5,d5\n");
+    assert_eq!(prints(&["apply", "proryv", "--", "b2-c3", "--"]), passed, "the first of three ends the options");
+    assert_eq!(prints(&["apply", "proryv", "B2-С3", "—"]), passed, "as the sources write it");
+    assert_eq!(prints(&["apply", "proryv", "--position", "w a3;a4", "a3-a4", "a4-a3"]), "b a4;a3\n");
+    let drawn = &objects(&["apply", "proryv", "--", "--"])[0];
+    assert_eq!((&drawn["over"], &drawn["winner"], &drawn["score"]), (&json!(true), &Value::Null, &json!("1/2-1/2")));
+    assert_eq!(drawn["reason"], "BothPassed");
+}
+
+#[test]
+fn states_as_json_have_the_same_keys() {
+    let going_on = json!({
+        "position": "b b3;a2", "over": false, "winner": null, "reason": null, "score": "*",
+    });
+    assert_eq!(objects(&["show", "proryv", "--position", "b b3;a2"]), [going_on]);
+    let full = "w Wb2,We3,M3a7,Fd8;";
+    let over = json!({ "position": full, "over": true, "winner": "white", "reason": "Full", "score": "2-0" });
+    assert_eq!(objects(&["show", "ashtarashki", "--position", full]), [over]);
+    let lost = json!({ "position": "w ;a3=0", "over": true, "winner": "black", "reason": "NoMoves", "score": "0-1" });
+    assert_eq!(objects(&["apply", "towers", "--position", "w ;a3=0"]), [lost]);
+}
+
+#[test]
+fn show_draws_and_tells_whose_turn_it_is() {
+    let start = prints(&["show", "towers"]);
+    assert!(start.contains("White to move"), "{start}");
+    assert!(prints(&["show", "proryv"]).contains("White records"));
+    let over = prints(&["show", "ashtarashki", "--position", "w Wc7,Fb8,Fd8;Fc1,Fe1"]);
+    assert!(over.contains("Black has won") && over.contains("(0-1)"), "{over}");
+}
+
+#[test]
+fn refused_input_ends_with_1_and_the_reason() {
+    let illegal = fails(&["apply", "towers", "c3-b4", "c3-d4"], 1);
+    assert!(illegal.contains("move 2") && illegal.contains("c3-d4"), "{illegal}");
+    fails(&["apply", "towers", "c3-b4", "b4-c5"], 1);
+    fails(&["apply", "towers", "nonsense"], 1);
+    fails(&["apply", "towers", ""], 1);
+    fails(&["apply", "proryv", "b2-c3", "b2-c3"], 1);
+    let light = fails(&["moves", "towers", "--position", "w a2=0;"], 1);
+    assert!(light.contains("a2") && light.contains("light"), "{light}");
+    fails(&["show", "ashtarashki", "--position", "w M4a1;"], 1);
+    fails(&["perft", "proryv", "3", "--position", "w a1,a1;b2"], 1);
+    fails(&["perft", "towers", "3", "--position", ""], 1);
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_2() {
+    fails(&["perft", "chess", "3"], 2);
+    fails(&["perft", "towers", "deep"], 2);
+    fails(&["perft", "towers", "-1"], 2);
+    fails(&["perft", "towers", "99999999999999999999"], 2);
+    fails(&["perft", "towers"], 2);
+    fails(&["perft", "towers", "3", "--threads", "0"], 2);
+    fails(&["perft", "towers", "3", "--hash", "much"], 2);
+    fails(&["perft", "towers", "3", "--divide", "--unique"], 2);
+    fails(&["frobnicate"], 2);
+    fails(&["moves", "towers", "--rules", "landing=soft"], 2);
+    fails(&["moves", "towers", "--rules", "colour=blue"], 2);
+    fails(&["moves", "proryv", "--rules", "board=9x9"], 2);
+    fails(&["apply", "proryv", "b2-c3"], 2);
+    fails(&[], 2);
+}

@@ -1,0 +1,21 @@
+//! What statistics count in tower checkers.
+
+use tavlei_game::Tally;
+
+use crate::{Move, Position};
+
+impl Tally for Position {
+    /// Captures (T-7), the jumps in them, and promotions (T-6, T-13).
+    const COUNTS: &'static [&'static str] = &["captures", "jumps", "promotions"];
+
+    fn tally(&self, mv: &Move, counts: &mut [u64]) {
+        let facts = [u64::from(mv.is_capture()), mv.jumped().len() as u64, u64::from(mv.is_promotion())];
+        for (count, fact) in counts.iter_mut().zip(facts) {
+            *count += fact;
+        }
+    }
+
+    fn chain_length(&self, mv: &Move) -> u32 {
+        mv.jumped().len() as u32
+    }
+}
