@@ -117,7 +117,7 @@ fn distinct<G: Game>(start: &G, plies: u32) -> Vec<u64> {
 
 #[test]
 fn distinct_positions_are_those_of_the_slow_models() {
-    let towers = distinct(&tavlei_towers::Position::default(), 7);
+    let towers = distinct(&tavlei_towers::Position::default(), 8);
     assert_eq!(towers, [7, 49, 216, 805, 2_813, 9_641, 31_320, 101_750]);
     let model = reference::towers::Model::start(reference::towers::Rules::default());
     assert_eq!(towers[7], model.unique(8) as u64);
