@@ -102,6 +102,29 @@ fn t12_the_game_of_2005_can_be_played_as_it_was() {
 }
 
 #[test]
+fn the_game_of_2005_is_read_and_written_in_three_notations() {
+    let mut position = Position::default();
+    let mut lines = [const { String::new() }; 3];
+    for text in game_2005() {
+        let mv = position.read_move(text).expect("legal");
+        for (form, line) in Position::FORMS.iter().zip(&mut lines) {
+            let mut written = String::new();
+            position.write_move_as(*form, &mv, &mut written).expect("a string takes everything");
+            assert_eq!(position.read_move_as(*form, &written), Ok(mv), "{position}: {written}");
+            line.push_str(&written);
+            line.push(' ');
+        }
+        position.play_unchecked(&mv);
+    }
+    let [long, short, numeric] = lines;
+    assert_eq!(long.trim_end(), game_2005().collect::<Vec<_>>().join(" "));
+    assert!(short.starts_with("cd4 fe5 d:f6 g:e5 gf4 e:g3 h:f4 hg5 "), "{short}");
+    assert!(short.ends_with("d:b4:d2:f4 e:g5 f:h6 ba3 ad4 fg3 "), "{short}");
+    assert!(numeric.starts_with("22-18 11-15 18x11 8x15 24-19 15x24 28x19 12-16 "), "{numeric}");
+    assert!(numeric.ends_with("10x17x26x19 23x16 19x12 25-21 29-18 27-24 "), "{numeric}");
+}
+
+#[test]
 fn t12_the_game_of_2005_breaks_the_reading_without_a_limit() {
     // Captures that ended although the tower jumped last could have been jumped once more, straight back.
     let mut broken = Vec::new();

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{all_rules, hand_set, rng};
-use tavlei_game::{Game, laws};
+use tavlei_game::{Game, Notation, laws, random_move};
 use tavlei_towers::Position;
 
 fn all_laws(position: &Position, strangers: &[tavlei_towers::Move]) -> laws::Check {
@@ -46,6 +46,35 @@ fn laws_of_history_hold() {
         for seed in 200..220 {
             let start = hand_set(seed, &rules);
             laws::of_history(start, rng, 60).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
+        }
+    }
+}
+
+/// Whole games, written and read in every form.
+#[test]
+fn games_are_read_as_they_were_written() {
+    let rng = &mut rng(4);
+    for _ in 0..300 {
+        let mut position = Position::default();
+        let mut texts = [const { Vec::new() }; 3];
+        let mut moves = Vec::new();
+        while let (true, Some(mv)) = (moves.len() < 200, random_move(&position, rng)) {
+            for (form, texts) in Position::FORMS.iter().zip(&mut texts) {
+                let mut text = String::new();
+                position.write_move_as(*form, &mv, &mut text).expect("a string takes everything");
+                texts.push(text);
+            }
+            position.play_unchecked(&mv);
+            moves.push(mv);
+        }
+        for (form, texts) in Position::FORMS.iter().zip(&texts) {
+            let mut replayed = Position::default();
+            for (text, mv) in texts.iter().zip(&moves) {
+                let read = replayed.read_move_as(*form, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(read, *mv, "{replayed}: {text}");
+                replayed.play(&read).expect("legal");
+            }
+            assert_eq!(replayed, position);
         }
     }
 }
