@@ -1,1 +1,21 @@
-//! The docs of the workspace.
+//! The book of tavlei, read by the compiler: every program in it is compiled and run with the tests.
+//!
+//! The book itself is the Markdown beside this file, in the order of `SUMMARY.md`; `mdbook build docs` turns it into
+//! pages. That nothing is missing here, and that no link leads astray, is checked in `tests/book.rs`.
+
+/// Hands the pages to rustdoc, which runs the programs in them.
+macro_rules! pages {
+    ($($name:ident: $file:literal;)*) => {
+        $(
+            #[cfg(doctest)]
+            #[doc = include_str!($file)]
+            mod $name {}
+        )*
+    };
+}
+
+pages! {
+    introduction: "introduction.md";
+    add_a_game: "add-a-game.md";
+    design: "design.md";
+}
