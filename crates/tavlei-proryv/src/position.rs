@@ -155,6 +155,11 @@ impl Game for Position {
         Some(Turn { white: self.nth_choice(Side::White, row)?, black: self.nth_choice(Side::Black, column)? })
     }
 
+    /// Counts many sequences at once, exactly. From four turns on that takes memory, up to some 70 MB for each further turn.
+    fn count_sequences(&self, turns: u32) -> u128 {
+        crate::count::count_sequences(self, turns)
+    }
+
     /// The cap on the number of turns (P-12), if the rules have one.
     fn history_rules(&self) -> HistoryRules {
         HistoryRules::NONE.with_ply_cap(self.rules.turn_cap().map(|turns| u32::from(turns.get())))
