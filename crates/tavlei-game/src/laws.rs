@@ -1,7 +1,8 @@
 //! The laws that every game keeps, as checks to run on your own.
 //!
-//! Each function looks at one position (or one game) and says which law is broken there, and how; none panics by
-//! itself. [`walk`] leads a check along a random game:
+//! Each function looks at one position and says which law is broken there, and how; none panics by itself. [`walk`]
+//! leads a check along a random game; [`of_equality`] and [`of_history`] look at a whole game, which they play
+//! themselves:
 //!
 //! ```
 //! # fn check<G: tavlei_game::Notation + tavlei_game::Sequential>(rng: &mut impl rand_core::Rng) {
@@ -10,9 +11,12 @@
 //! for _ in 0..100 {
 //!     laws::walk(G::default(), rng, 200, |position, strangers| {
 //!         laws::of_game(position, strangers)?;
+//!         laws::of_sequential(position)?;
 //!         laws::of_notation(position)
 //!     })
 //!     .expect("the laws hold");
+//!     laws::of_equality(G::default(), rng, 200).expect("the laws hold");
+//!     laws::of_history(G::default(), rng, 200).expect("the laws hold");
 //! }
 //! # }
 //! ```

@@ -131,6 +131,13 @@ pub enum Form {
 }
 
 /// Why a text is refused as a move. Offsets are in bytes from the start of the text.
+///
+/// ```
+/// use tavlei_game::MoveError;
+///
+/// let error = MoveError::Ambiguous { fitting: vec!["f6:d4:b2".into(), "f6:h4:f2".into()] };
+/// assert_eq!(error.to_string(), "several legal moves fit: f6:d4:b2, f6:h4:f2");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MoveError {

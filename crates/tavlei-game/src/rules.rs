@@ -89,6 +89,13 @@ impl FromStr for NoRules {
 ///
 /// The text is `key=value` pairs separated by commas (or semicolons); empty text has none.
 ///
+/// ```
+/// let pairs = tavlei_game::rule_pairs("Landing=free, rejump=once")?;
+/// assert_eq!(pairs[1], (14, "rejump".into(), 21, "once".into()));
+/// assert_eq!(tavlei_game::rule_pairs("free").unwrap_err().to_string(), "byte 0: expected key=value, found ‘free’");
+/// # Ok::<(), tavlei_game::RulesError>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`RulesError::Syntax`] for a part without `=` or without a key, [`RulesError::Twice`] for a repeated key.

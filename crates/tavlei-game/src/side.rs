@@ -4,6 +4,13 @@ use core::fmt;
 use core::ops::Not;
 
 /// One of the two players. White plays up the board, towards the higher ranks.
+///
+/// ```
+/// use tavlei_game::Side;
+///
+/// assert_eq!(!Side::White, Side::Black);
+/// assert_eq!(Side::BOTH.map(Side::letter), ['w', 'b']);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Side {

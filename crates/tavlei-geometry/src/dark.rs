@@ -137,6 +137,13 @@ impl Square {
     }
 
     /// The squares that a slider reaches from here in a direction: those up to the first occupied one, left out.
+    ///
+    /// ```
+    /// use tavlei_geometry::dark::{Bitboard, Direction, Square};
+    ///
+    /// let occupied = Bitboard::from_square(Square::E5);
+    /// assert_eq!(Square::B2.slide(Direction::NorthEast, occupied).to_string(), "c3 d4");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn slide(self, direction: Direction, occupied: Bitboard) -> Bitboard {
@@ -161,6 +168,13 @@ impl Square {
     }
 
     /// The squares strictly between this one and another on the same diagonal; empty when they share none.
+    ///
+    /// ```
+    /// use tavlei_geometry::dark::Square;
+    ///
+    /// assert_eq!(Square::A3.between(Square::D6).to_string(), "b4 c5");
+    /// assert!(Square::A3.between(Square::D4).is_empty());
+    /// ```
     #[must_use]
     pub const fn between(self, other: Self) -> Bitboard {
         match self.direction_to(other) {
@@ -260,6 +274,14 @@ impl Directions {
 }
 
 /// A set of dark squares: bit *i* is the square with index *i*.
+///
+/// ```
+/// use tavlei_geometry::dark::{Bitboard, Square};
+///
+/// let edge_men = Bitboard::from_squares(&[Square::A3, Square::C3, Square::H4]) & Bitboard::EDGE;
+/// assert_eq!(edge_men.iter().map(Square::file).collect::<Vec<_>>(), [0, 7]);
+/// assert_eq!((!edge_men).len(), 30);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard(u32);
 
@@ -312,6 +334,14 @@ impl Bitboard {
     ///
     /// Together they hold each step once, so that counting both counts steps. They are quicker than two
     /// [shifts](Self::shift): the first set holds the steps by 4, the second those by 3 and 5.
+    ///
+    /// ```
+    /// use tavlei_geometry::dark::{Bitboard, Square};
+    ///
+    /// let men = Bitboard::from_squares(&[Square::C3, Square::E3]); // both can step to d4
+    /// let [one, other] = men.steps_north();
+    /// assert_eq!((one.len() + other.len(), (one | other).len()), (4, 3));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn steps_north(self) -> [Self; 2] {
