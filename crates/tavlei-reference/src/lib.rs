@@ -5,4 +5,6 @@
 //! checked against the rulebook line by line. It speaks plain data and canonical text, so that an engine
 //! can be compared with it without sharing a type.
 
+pub mod ashtarashki;
+pub mod proryv;
 pub mod towers;
