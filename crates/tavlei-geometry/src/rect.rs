@@ -63,17 +63,6 @@ impl Square {
     }
 }
 
-/// The neighbours of each square: looked up, they cost a third of what they cost reckoned.
-static NEIGHBOURS: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut index = 0;
-    while index < 64 {
-        table[index] = Bitboard(1 << index).neighbours();
-        index += 1;
-    }
-    table
-};
-
 square_text!(Square, Square::at);
 
 /// A set of squares of the grid: bit *i* is the square with index *i*.
@@ -319,6 +308,17 @@ impl FromStr for Board {
         }
     }
 }
+
+/// The neighbours of each square: looked up, they cost a third of what they cost reckoned.
+static NEIGHBOURS: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        table[index] = Bitboard(1 << index).neighbours();
+        index += 1;
+    }
+    table
+};
 
 /// Why there is no such board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
