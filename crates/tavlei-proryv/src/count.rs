@@ -19,7 +19,8 @@ use tavlei_geometry::rect::{Bitboard, Board, Square};
 
 use crate::{Position, Rules};
 
-/// How many positions a layer may hold before they are counted and forgotten: that is some 70 MB.
+/// How many positions a layer may hold before they are counted and forgotten: that is some 100 MB, and as much for all other
+/// layers together.
 const LAYER: usize = 1 << 20;
 
 /// The number of sequences of so many turns from a position, `u128::MAX` if it is greater.
@@ -72,8 +73,6 @@ struct Counter {
     near: [Near; 64],
     passing: bool,
     capacity: usize,
-    /// Layers that are empty and free to use.
-    spare: Vec<Layer>,
     white: Vec<Half>,
     black: Vec<Half>,
 }
@@ -86,32 +85,41 @@ impl Counter {
             let squares = square.neighbours() & board.squares();
             near[usize::from(square.index() % 64)] = Near { squares, count: squares.len() };
         }
-        Self { board, near, passing, capacity, spare: Vec::new(), white: Vec::new(), black: Vec::new() }
+        Self { board, near, passing, capacity, white: Vec::new(), black: Vec::new() }
     }
 
-    /// The number of sequences of two turns or more from an unfinished position.
+    /// The number of sequences of two turns or more from an unfinished position, `u128::MAX` if it is greater.
     fn count(&mut self, men: Men, turns: u32) -> u128 {
-        self.count_layer(&mut core::iter::once((men, 1)), turns)
+        self.count_all(Vec::from([(men, 1)]), turns)
     }
 
     /// The number of sequences of two turns or more from several positions, each counted so many times.
-    fn count_layer(&mut self, positions: &mut dyn Iterator<Item = (Men, u128)>, turns: u32) -> u128 {
+    fn count_all(&mut self, positions: Vec<(Men, u128)>, turns: u32) -> u128 {
         let mut total = 0u128;
-        if turns <= 2 {
-            for (men, times) in positions {
-                total = total.saturating_add(times.saturating_mul(self.two_turns(men)));
+        let mut layer = Layer::new();
+        // What is still to be looked at, the later positions last, with the number of turns to be played from there.
+        let mut waiting = Vec::from([(turns, positions)]);
+        while let Some((turns, mut positions)) = waiting.pop() {
+            if turns <= 2 {
+                for (men, times) in positions {
+                    total = total.saturating_add(times.saturating_mul(self.two_turns(men)));
+                }
+                continue;
             }
-            return total;
-        }
-        let mut next = self.spare.pop().unwrap_or_default();
-        for (men, times) in positions {
-            self.collect(men, times, &mut next);
-            if next.len() >= self.capacity {
-                total = total.saturating_add(self.count_layer(&mut next.drain(), turns - 1));
+            // The more layers are waiting, the less room is left for the next one.
+            let capacity = self.capacity.checked_shr(waiting.len() as u32).unwrap_or(0).max(1);
+            while layer.len() < capacity
+                && let Some((men, times)) = positions.pop()
+            {
+                self.collect(men, times, &mut layer);
+            }
+            if !positions.is_empty() {
+                waiting.push((turns, positions));
+            }
+            if !layer.is_empty() {
+                waiting.push((turns - 1, layer.drain().collect()));
             }
         }
-        total = total.saturating_add(self.count_layer(&mut next.drain(), turns - 1));
-        self.spare.push(next);
         total
     }
 
@@ -262,14 +270,13 @@ mod tests {
         }
     }
 
-    /// A counter can be used again: what it leaves behind is empty.
+    /// A counter can be used again.
     #[test]
     fn a_counter_counts_twice_the_same() {
         let start = Position::default();
         let men = Men { white: start.white, black: start.black };
         let mut counter = Counter::new(&start.rules, 50);
         assert_eq!(counter.count(men, 4), counter.count(men, 4));
-        assert!(counter.spare.iter().all(Layer::is_empty));
         assert_eq!(counter.count(men, 3), 13_352_388);
     }
 
@@ -307,9 +314,23 @@ mod tests {
         let start = Position::default();
         let men = Men { white: start.white, black: start.black };
         let mut counter = Counter::new(&start.rules, LAYER);
-        let counted = counter.count_layer(&mut core::iter::once((men, u128::MAX / 45_074 + 1)), 2);
+        let counted = counter.count_all(Vec::from([(men, u128::MAX / 45_074 + 1)]), 2);
         assert_eq!(counted, u128::MAX);
-        let counted = counter.count_layer(&mut core::iter::once((men, u128::MAX / 2)), 3);
+        let counted = counter.count_all(Vec::from([(men, u128::MAX / 2)]), 3);
         assert_eq!(counted, u128::MAX);
+    }
+
+    /// A long count takes no room on the stack, and one without an end saturates: a lone man walks about on the smallest board.
+    #[test]
+    fn many_turns_can_be_counted() {
+        let position =
+            Position::new(&"board=3x4".parse().expect("rules"), tavlei_game::Side::White, a1(), Bitboard::EMPTY);
+        let position = position.expect("a position");
+        assert_eq!(count_sequences(&position, 20_000), u128::MAX);
+        assert!((2..40).all(|turns| count_sequences(&position, turns) > count_sequences(&position, turns - 1)));
+    }
+
+    fn a1() -> Bitboard {
+        Square::at(0, 0).expect("on the grid").into()
     }
 }

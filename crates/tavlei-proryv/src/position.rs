@@ -155,7 +155,7 @@ impl Game for Position {
         Some(Turn { white: self.nth_choice(Side::White, row)?, black: self.nth_choice(Side::Black, column)? })
     }
 
-    /// Counts many sequences at once, exactly. From four turns on that takes memory, up to some 70 MB for each further turn.
+    /// Counts many sequences at once, exactly. From four turns on that takes memory, up to some 200 MB in all.
     fn count_sequences(&self, turns: u32) -> u128 {
         crate::count::count_sequences(self, turns)
     }

@@ -60,7 +60,7 @@ impl Rules {
     /// That there both players record at once has no influence on the play.
     #[must_use]
     pub fn original() -> Self {
-        Self::new(board(8, 8)).with_passing(false)
+        Self::new(MUSIKHINS_BOARD).with_passing(false)
     }
 
     /// The same rules, but a player may pass (P-4), or may do so only when there is nothing else (P-11).
@@ -140,7 +140,7 @@ impl Rules {
 /// The author's game (P-1 … P-10): 4×5, six men each, with passing.
 impl Default for Rules {
     fn default() -> Self {
-        Self::new(board(4, 5))
+        Self::new(AUTHORS_BOARD)
     }
 }
 
@@ -213,7 +213,10 @@ fn bad_value((_, key, offset, value): &(usize, String, usize, String), expected:
     RulesError::BadValue { offset: *offset, key: key.clone(), value: value.clone(), expected }
 }
 
-/// A board that is known to be possible.
+const AUTHORS_BOARD: Board = board(4, 5);
+const MUSIKHINS_BOARD: Board = board(8, 8);
+
+/// A board that is known to be possible; only constants are made with it.
 const fn board(files: u8, ranks: u8) -> Board {
     match Board::new(files, ranks) {
         Ok(board) => board,
