@@ -107,7 +107,7 @@ fn engine_and_model_count_alike() {
     assert!(counted > 150, "{counted}");
 }
 
-/// What statistics count: collisions, swaps, breakthroughs, passes.
+/// What statistics count: collisions, swaps, breakthroughs, turns with a pass.
 #[test]
 fn engine_and_model_tally_alike() {
     let mut all = [0; 4];
@@ -128,7 +128,7 @@ fn engine_and_model_tally_alike() {
             count(&|turn| turn.collisions.len()),
             count(&|turn| usize::from(turn.swap.is_some())),
             count(&|turn| reference::Side::BOTH.into_iter().filter(|&side| through(turn, side)).count()),
-            count(&|turn| [turn.white, turn.black].into_iter().filter(|&c| c == reference::Choice::Pass).count()),
+            count(&|turn| usize::from([turn.white, turn.black].contains(&reference::Choice::Pass))),
         ];
         assert_eq!(counted, expected, "{position}");
         assert_eq!(longest as usize, turns.iter().map(|turn| turn.collisions.len()).max().unwrap_or(0), "{position}");
