@@ -131,10 +131,11 @@ impl Position {
         Ok(())
     }
 
-    /// Whether a pass is among a side's choices, as long as the game goes on: always (P-4), or only when it has no step (P-9, P-11).
+    /// Whether a pass is among a side's choices, as long as the game goes on: always (P-4), or only when it has no step
+    /// (P-9, P-11).
     ///
-    /// A side that has a man has a step: were every neighbour of every man of its own colour, its men would fill the board, its
-    /// goal rank included, and the game would be over.
+    /// A side that has a man has a step: were every neighbour of every man of its own colour, its men would fill the
+    /// board, its goal rank included, and the game would be over.
     #[inline]
     pub(crate) fn may_pass(&self, side: Side) -> bool {
         self.rules.passing() || self.men(side).is_empty()

@@ -1,8 +1,8 @@
 //! The record protocol of P-2 over a wire: the record is a commitment, checked when it is shown.
 //!
-//! A player who is far away can't watch the paper on which the opponent records. So the recorder sends the *hash* of its choice
-//! and a secret [`Nonce`], a [`Commitment`]; the other player then moves openly; then the recorder shows choice and nonce, an
-//! [`Opening`], and the other player checks that they are what the hash was made of. The hash tells nothing without
+//! A player who is far away can't watch the paper on which the opponent records. So the recorder sends the *hash* of
+//! its choice and a secret [`Nonce`], a [`Commitment`]; the other player then moves openly; then the recorder shows
+//! choice and nonce, an [`Opening`], and the other player checks that they are what the hash was made of. The hash tells nothing without
 //! the nonce, and no other choice can be found that fits it.
 //!
 //! Each stage of a turn is a type of its own, and each step consumes the stage before it:
@@ -45,7 +45,8 @@
 //!
 //! # What is hashed
 //!
-//! The SHA-256 of this text, in UTF-8, every line ended by one line feed, so that any program in any language can take part:
+//! The SHA-256 of this text, in UTF-8, every line ended by one line feed, so that any program in any language can take
+//! part:
 //!
 //! ```text
 //! tavlei proryv commitment 1
@@ -58,8 +59,9 @@
 //! nonce 64 digits, 0 to 9 and a to f
 //! ```
 //!
-//! The number behind `game` is the length of the name in bytes. Everything that is told of the turn is in it, so a commitment
-//! of another game, turn, position or side never fits; the first line keeps it apart from hashes made for any other purpose.
+//! The number behind `game` is the length of the name in bytes. Everything that is told of the turn is in it, so a
+//! commitment of another game, turn, position or side never fits; the first line keeps it apart from hashes made for
+//! any other purpose.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -117,8 +119,8 @@ pub struct Settled {
 impl AwaitingCommitment {
     /// The turn with this number that begins in this position.
     ///
-    /// Both players must give the same. The name of the game should be one that no game between them had before: then nothing
-    /// sent in one game is of use in another. The number of the turn grows by one from turn to turn.
+    /// Both players must give the same. The name of the game should be one that no game between them had before: then
+    /// nothing sent in one game is of use in another. The number of the turn grows by one from turn to turn.
     ///
     /// # Errors
     ///
@@ -195,7 +197,8 @@ impl Committed {
         &self.turn.position
     }
 
-    /// Takes the open choice of the other player, carries the turn out, and shows the record: the opening is to be sent.
+    /// Takes the open choice of the other player, carries the turn out, and shows the record: the opening is to be
+    /// sent.
     ///
     /// # Errors
     ///
@@ -258,8 +261,8 @@ impl AwaitingOpening {
     ///
     /// # Errors
     ///
-    /// What is shown is not what was committed to, or it is, but was never a legal choice. Either way the recorder has broken
-    /// the rules; what that costs is for the players to say.
+    /// What is shown is not what was committed to, or it is, but was never a legal choice. Either way the recorder has
+    /// broken the rules; what that costs is for the players to say.
     pub fn check(self, opening: &Opening) -> Result<Settled, Refused<Self, OpeningError>> {
         let error = if self.turn.commitment(opening) != self.commitment {
             OpeningError::Mismatch

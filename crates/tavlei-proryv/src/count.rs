@@ -2,12 +2,13 @@
 //!
 //! Three facts make the count fast, and it stays exact:
 //!
-//! 1. What a side can choose hangs on its *own* men alone (P-3), so of two turns the second is counted as a product, and the sum over
-//!    all first turns is a product of sums, but for the first turns in which men meet, of which there are few: see
-//!    [`Counter::two_turns`].
-//! 2. Many sequences lead to the same position. So the positions after each turn are collected in a [`Layer`], each with the
-//!    number of sequences that lead to it, and looked at once.
-//! 3. Positions that are mirrored, or flipped with the colours exchanged, have the same counts, and are collected as one.
+//! 1. What a side can choose hangs on its *own* men alone (P-3), so of two turns the second is counted as a product,
+//!    and the sum over all first turns is a product of sums, but for the first turns in which men meet, of which there
+//!    are few: see [`Counter::two_turns`].
+//! 2. Many sequences lead to the same position. So the positions after each turn are collected in a [`Layer`], each
+//!    with the number of sequences that lead to it, and looked at once.
+//! 3. Positions that are mirrored, or flipped with the colours exchanged, have the same counts, and are collected as
+//!    one.
 //!
 //! Who records, and whether both have just passed, plays no part: a game that ends so has no further turns.
 
@@ -19,8 +20,8 @@ use tavlei_geometry::rect::{Bitboard, Board, Square};
 
 use crate::{Position, Rules};
 
-/// How many positions a layer may hold before they are counted and forgotten: that is some 100 MB, and as much for all other
-/// layers together.
+/// How many positions a layer may hold before they are counted and forgotten: that is some 100 MB, and as much for all
+/// other layers together.
 const LAYER: usize = 1 << 20;
 
 /// The number of sequences of so many turns from a position, `u128::MAX` if it is greater.
@@ -143,8 +144,8 @@ impl Counter {
 
     /// The number of sequences of two turns from an unfinished position.
     ///
-    /// If no men met, the sum over all pairs of first choices of the products of what both sides can choose then would be the
-    /// product of two sums. It is put right for two passes and for every pair in which men meet.
+    /// If no men met, the sum over all pairs of first choices of the products of what both sides can choose then would
+    /// be the product of two sums. It is put right for two passes and for every pair in which men meet.
     fn two_turns(&mut self, men: Men) -> u128 {
         self.list_halves(men);
         let sum = |halves: &[Half]| halves.iter().map(|half| u64::from(half.weight)).sum::<u64>();
@@ -219,8 +220,8 @@ impl Counter {
         if men.is_empty() { 1 } else { choices }
     }
 
-    /// How many choices are left of so many when a man has left a square: it has taken its steps along, but its fellows around
-    /// can step there now.
+    /// How many choices are left of so many when a man has left a square: it has taken its steps along, but its fellows
+    /// around can step there now.
     fn choices_after_leaving(&self, fellows: Bitboard, choices: u32, square: Square) -> u32 {
         let Near { squares, count } = self.near(square);
         choices + 2 * (squares & fellows).len() - count
@@ -320,7 +321,8 @@ mod tests {
         assert_eq!(counted, u128::MAX);
     }
 
-    /// A long count takes no room on the stack, and one without an end saturates: a lone man walks about on the smallest board.
+    /// A long count takes no room on the stack, and one without an end saturates: a lone man walks about on the
+    /// smallest board.
     #[test]
     fn many_turns_can_be_counted() {
         let position =

@@ -1,9 +1,9 @@
 //! Proryv ("breakthrough"): a game in which both sides choose at once.
 //!
-//! On a small board each side wants to bring one of its men to the far rank. In every turn both players choose a step in secret, and
-//! both steps are carried out together: men that meet on a square are both gone, men that trade squares both live.
-//! This crate is the rules of the game, P-1 to P-12 of the rulebook: every size of board from 3×4 to 8×8, with passing and
-//! without, every start layout ([`Rules`]).
+//! On a small board each side wants to bring one of its men to the far rank. In every turn both players choose a step
+//! in secret, and both steps are carried out together: men that meet on a square are both gone, men that trade squares
+//! both live. This crate is the rules of the game, P-1 to P-12 of the rulebook: every size of board from 3×4 to 8×8,
+//! with passing and without, every start layout ([`Rules`]).
 //!
 //! ```
 //! use tavlei_game::{Game, Notation, Side};
@@ -21,11 +21,12 @@
 //!
 //! # The parts
 //!
-//! - [`Position`] implements [`Game`](tavlei_game::Game) (its moves are [`Turn`]s) and [`Simultaneous`](tavlei_game::Simultaneous)
-//!   (its choices are [`Choice`]s), [`Notation`](tavlei_game::Notation), [`ChoiceNotation`](tavlei_game::ChoiceNotation),
-//!   [`Keyed`](tavlei_game::Keyed) and [`Symmetric`](tavlei_game::Symmetric).
+//! - [`Position`] implements [`Game`](tavlei_game::Game) (its moves are [`Turn`]s) and
+//!   [`Simultaneous`](tavlei_game::Simultaneous) (its choices are [`Choice`]s), [`Notation`](tavlei_game::Notation),
+//!   [`ChoiceNotation`](tavlei_game::ChoiceNotation), [`Keyed`](tavlei_game::Keyed) and [`Symmetric`](tavlei_game::Symmetric).
 //! - [`Resolution`] reports what happened in a turn.
-//! - [`record`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the record is shown.
+//! - [`record`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the
+//!   record is shown.
 #![cfg_attr(
     feature = "commitment",
     doc = "- [`commitment`] is the same over a wire: the record is a hash, and checked when it is shown."

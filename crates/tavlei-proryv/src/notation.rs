@@ -13,7 +13,8 @@ use tavlei_geometry::rect::{Bitboard, Board, Square};
 
 use crate::{Choice, ChoiceError, Position, Rules, Turn};
 
-/// Positions as `w a1,b1;b4,c4` (the recorder, White's men, Black's men), turns as `b2-c3 --`: White's choice, then Black's.
+/// Positions as `w a1,b1;b4,c4` (the recorder, White's men, Black's men), turns as `b2-c3 --`: White's choice, then
+/// Black's.
 impl Notation for Position {
     const NAME: &'static str = "proryv";
 
@@ -62,7 +63,7 @@ impl Notation for Position {
         Ok(Turn { white, black })
     }
 
-    /// The board from White's side, `w` and `b` for the men, and who records.
+    /// The board from White's side, `w` and `b` for the men.
     fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
         for rank in (0..self.board().ranks()).rev() {
             write!(out, "{} ", rank + 1)?;
@@ -76,7 +77,7 @@ impl Notation for Position {
         for square in self.board().bottom() {
             write!(out, " {}", (b'a' + square.file()) as char)?;
         }
-        writeln!(out, "\n{} records", self.recorder())
+        out.write_char('\n')
     }
 }
 
@@ -85,8 +86,8 @@ impl ChoiceNotation for Position {
         write!(out, "{choice}")
     }
 
-    /// Reads a choice: `b2-c3` with any dash, a capture sign, a space or nothing between the squares, or a pass: `--`, a
-    /// single dash of any kind, `pass`, `пас`, `пропуск`.
+    /// Reads a choice: `b2-c3` with any dash, a capture sign, a space or nothing between the squares, or a pass: `--`,
+    /// a single dash of any kind, `pass`, `пас`, `пропуск`.
     fn read_choice(&self, side: Side, text: &str) -> Result<Choice, MoveError> {
         let mut text = Scanner::new(text);
         let choice = self.read_next_choice(side, &mut text)?;
@@ -95,7 +96,8 @@ impl ChoiceNotation for Position {
     }
 }
 
-/// `w a1,b1;b4,c4`: the recorder, White's men, Black's men. The rules, and whether both have just passed, are not part of it.
+/// `w a1,b1;b4,c4`: the recorder, White's men, Black's men. The rules, and whether both have just passed, are not part
+/// of it.
 impl Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(self.recorder().letter())?;
@@ -118,8 +120,8 @@ impl FromStr for Position {
     }
 }
 
-/// Reads the form of a choice, whether or not it is legal anywhere; see [`read_choice`](ChoiceNotation::read_choice) for what
-/// is accepted.
+/// Reads the form of a choice, whether or not it is legal anywhere; see [`read_choice`](ChoiceNotation::read_choice)
+/// for what is accepted.
 impl FromStr for Choice {
     type Err = SyntaxError;
 
@@ -132,7 +134,8 @@ impl FromStr for Choice {
     }
 }
 
-/// Why a position is refused. Offsets are in bytes from the start of the text; a position that was not read from a text has none.
+/// Why a position is refused. Offsets are in bytes from the start of the text; a position that was not read from a text
+/// has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -36,8 +36,8 @@ pub struct Position {
 impl Position {
     /// A position set up by hand.
     ///
-    /// A man that stands on its own goal rank has broken through: the position is a finished one, with the outcome that P-6
-    /// gives it. In an unfinished position no man can stand there (P-10).
+    /// A man that stands on its own goal rank has broken through: the position is a finished one, with the outcome that
+    /// P-6 gives it. In an unfinished position no man can stand there (P-10).
     ///
     /// # Errors
     ///

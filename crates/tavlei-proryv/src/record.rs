@@ -1,5 +1,5 @@
-//! The record protocol of P-2 at one board: one player records, the other moves openly, then the record is shown and both are
-//! played.
+//! The record protocol of P-2 at one board: one player records, the other moves openly, then the record is shown and
+//! both are played.
 //!
 //! Each stage of a turn is a type of its own, so what must not happen does not compile:
 //!
@@ -106,8 +106,8 @@ impl AwaitingRecord {
     ///
     /// # Errors
     ///
-    /// The choice is not legal in the position before the turn (P-2, P-3). The refusal tells that, but not what was to be
-    /// recorded: the opponent might read it.
+    /// The choice is not legal in the position before the turn (P-2, P-3). The refusal tells that, but not what was to
+    /// be recorded: the opponent might read it.
     pub fn record(self, choice: Choice) -> Result<AwaitingOpenMove, Refused<Self, IllegalRecord>> {
         let recorder = self.recorder();
         match self.position.check_choice(recorder, choice) {
@@ -136,7 +136,8 @@ impl AwaitingOpenMove {
         self.position.recorder().opponent()
     }
 
-    /// Makes the open choice of the [`mover`](Self::mover); with it the record is shown, and both are carried out (P-5).
+    /// Makes the open choice of the [`mover`](Self::mover); with it the record is shown, and both are carried out
+    /// (P-5).
     ///
     /// # Errors
     ///

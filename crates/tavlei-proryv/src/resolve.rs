@@ -82,8 +82,8 @@ impl Position {
         Resolution { turn: *turn, before: *self, after: self.after(turn) }
     }
 
-    /// P-5: both choices are carried out, then each square that holds a white and a black man loses both. P-2: the roles
-    /// change hands.
+    /// P-5: both choices are carried out, then each square that holds a white and a black man loses both. P-2: the
+    /// roles change hands.
     #[inline]
     pub(crate) fn carry_out(&mut self, turn: &Turn) {
         let (white, black) = (turn.white.carry_out(self.white), turn.black.carry_out(self.black));

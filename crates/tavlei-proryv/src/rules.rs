@@ -23,10 +23,11 @@ use crate::start::{Layout, StartError};
 /// | `start` | `author`, the number of full ranks, or squares (below) | by the board |
 /// | `turns` | a cap on the number of turns, 1 to 65535, or `none` (P-12) | `none` |
 ///
-/// `start=author` is the shape of P-1: the first rank, and of the second all files but the outermost two. `start=2` is two full
-/// ranks, as in the original game. Squares are joined by `+`, White's first, then `/`, then Black's; without Black's
-/// they are White's, flipped: `start=a1+c1+b2` or `start=a1+b1/c5`. By default a board of up to five ranks, on which two full
-/// ranks of each side would leave one free rank or none, has the author's shape, and a higher one two full ranks.
+/// `start=author` is the shape of P-1: the first rank, and of the second all files but the outermost two. `start=2` is
+/// two full ranks, as in the original game. Squares are joined by `+`, White's first, then `/`, then Black's; without
+/// Black's they are White's, flipped: `start=a1+c1+b2` or `start=a1+b1/c5`. By default a board of up to five ranks, on
+/// which two full ranks of each side would leave one free rank or none, has the author's shape, and a higher one two
+/// full ranks.
 ///
 /// Writing gives the board and passing always, the rest only where it is not the default.
 ///
@@ -74,8 +75,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Says which square cannot be part of a start layout, and why; see [`StartError`]. Whatever else a game shall begin
-    /// with can be given as a [position](crate::Position::new).
+    /// Says which square cannot be part of a start layout, and why; see [`StartError`]. Whatever else a game shall
+    /// begin with can be given as a [position](crate::Position::new).
     pub fn with_start(mut self, white: Bitboard, black: Bitboard) -> Result<Self, StartError> {
         self.layout = Layout::new(self.board, white, black)?;
         Ok(self)

@@ -66,8 +66,8 @@ impl Symmetric for Position {
     }
 }
 
-/// The key is reckoned from the men, the recorder and the two passes, never kept: that is a few multiplications. The rules are
-/// not part of it.
+/// The key is reckoned from the men, the recorder and the two passes, never kept: that is a few multiplications. The
+/// rules are not part of it.
 impl Keyed for Position {
     fn key(&self) -> u64 {
         let flags = u64::from(self.recorder == Side::Black) | u64::from(self.both_passed) << 1;

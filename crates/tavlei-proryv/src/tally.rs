@@ -5,8 +5,8 @@ use tavlei_game::{Side, Tally};
 use crate::{Position, Turn};
 
 impl Tally for Position {
-    /// Pairs of men that met and were removed, turns in which two men traded squares (P-5), men that broke through (P-6),
-    /// and turns in which a side passed (P-4).
+    /// Pairs of men that met and were removed, turns in which two men traded squares (P-5), men that broke through
+    /// (P-6), and turns in which a side passed (P-4).
     const COUNTS: &'static [&'static str] = &["collisions", "swaps", "breakthroughs", "passes"];
 
     fn tally(&self, turn: &Turn, counts: &mut [u64]) {

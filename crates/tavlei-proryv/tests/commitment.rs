@@ -177,7 +177,8 @@ fn an_illegal_record_is_refused_when_it_is_recorded() {
     }
 }
 
-/// A recorder with a program of its own may commit itself to a choice that is not legal: it is found out when it is shown.
+/// A recorder with a program of its own may commit itself to a choice that is not legal: it is found out when it is
+/// shown.
 #[test]
 fn cheating_by_committing_to_an_illegal_choice_is_found_out() {
     let illegal = step("b2", "b4");
@@ -196,8 +197,8 @@ fn cheating_by_committing_to_an_illegal_choice_is_found_out() {
     );
 }
 
-/// Without the nonce, the commitments to all choices look alike: trying each legal choice, with nonces that a guesser might try,
-/// never hits, and the same choice is never twice committed to alike.
+/// Without the nonce, the commitments to all choices look alike: trying each legal choice, with nonces that a guesser
+/// might try, never hits, and the same choice is never twice committed to alike.
 #[test]
 fn the_choice_cannot_be_guessed_from_the_commitment() {
     let rng = &mut StdRng::seed_from_u64(2);

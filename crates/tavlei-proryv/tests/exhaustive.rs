@@ -17,7 +17,8 @@ fn model_rules(passing: bool) -> reference::Rules {
     reference::Rules { files: 3, ranks: 4, passing, layout: reference::Layout::Author }
 }
 
-/// The position in which each of the twelve squares holds what the digit of `code` to the base of 3 says: nothing, White or Black.
+/// The position in which each of the twelve squares holds what the digit of `code` to the base of 3 says: nothing,
+/// White or Black.
 fn decode(mut code: u32, rules: &Rules, recorder: Side) -> Position {
     let mut men = [Bitboard::EMPTY; 3];
     for square in rules.board().squares() {
@@ -28,8 +29,8 @@ fn decode(mut code: u32, rules: &Rules, recorder: Side) -> Position {
     Position::new(rules, recorder, white, black).expect("on the board, no square twice")
 }
 
-/// All positions with up to two men a side, finished ones included, whoever records, with passing and without: outcome, choices, every
-/// turn with its collisions and swaps, the position after it and its outcome.
+/// All positions with up to two men a side, finished ones included, whoever records, with passing and without: outcome,
+/// choices, every turn with its collisions and swaps, the position after it and its outcome.
 #[test]
 fn every_position_of_the_smallest_board_with_up_to_two_men_a_side() {
     let mut tally = Tally::default();

@@ -361,8 +361,8 @@ fn p11_without_passing_a_player_without_a_move_skips() {
     let before = under("pass=no", "w b2;");
     assert_eq!(choices(&before, Side::Black), "--");
     assert!(before.read_choice(Side::White, "--").is_err());
-    // However crowded a side is, one that has men has a step: were every neighbour of every man its own, its men would fill the
-    // board, goal rank included.
+    // However crowded a side is, one that has men has a step: were every neighbour of every man its own, its men would
+    // fill the board, goal rank included.
     let crowded = under("pass=no,board=3x4", "w a1,b1,c1,a2,b2,c2,a3,b3,c3;");
     assert_eq!(choices(&crowded, Side::White), "a3-a4 a3-b4 b3-a4 b3-b4 b3-c4 c3-b4 c3-c4");
     // So when neither can move, nobody has a man: the draw is that of P-7 before it could be that of P-8.

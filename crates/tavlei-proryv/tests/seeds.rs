@@ -46,8 +46,8 @@ fn white_wins_the_right_diagram_as_the_text_says() {
     }
 }
 
-/// The left diagram: Black chooses between a draw and a loss, White between a win and a draw; what makes the difference is a black man
-/// that is one step from its own goal.
+/// The left diagram: Black chooses between a draw and a loss, White between a win and a draw; what makes the difference
+/// is a black man that is one step from its own goal.
 #[test]
 fn a_black_man_on_rank_two_makes_the_difference_between_a_win_and_a_draw() {
     let alone = position("w a4,b4;b5");
@@ -59,7 +59,7 @@ fn a_black_man_on_rank_two_makes_the_difference_between_a_win_and_a_draw() {
     assert_eq!(score(&counter, "a4-a5 b5-c5"), win);
     // Black's defence of a5 keeps the game going in both.
     assert_eq!(score(&counter, "a4-a5 b5-a5"), None);
-    // With the man on rank 2, no choice of Black's loses less than a draw against a4-a5 but the defence, and none wins.
+    // Whatever Black does against a4-a5, it does not win with this turn.
     for black in counter.choices(Side::Black) {
         let white = Choice::step("a4".parse().expect("a4"), "a5".parse().expect("a5"));
         let outcome = counter.after(&Turn { white, black }).outcome();

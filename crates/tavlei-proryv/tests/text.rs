@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{ChoiceNotation, Game, MoveError, Notation, RulesError, Side};
-use tavlei_proryv::{Position, PositionError, Rules};
+use tavlei_proryv::{Choice, Position, PositionError, Rules};
 
 use common::{RULES, rules, set_up};
 
@@ -100,16 +100,22 @@ fn turns_and_choices_are_written_in_one_way() {
     assert_eq!(start.move_text(&turn), "b2-c3 --");
     assert_eq!(start.choice_text(Side::White, &turn.white), "b2-c3");
     assert_eq!(format!("{:?}", turn.white), "b2-c3");
+    // The form alone is read without a position.
+    assert_eq!(" В2 — С3! ".parse(), Ok(turn.white));
+    assert_eq!("пропуск".parse(), Ok(turn.black));
+    assert_eq!("a1-h8".parse::<Choice>().map(|choice| choice.to_string()), Ok("a1-h8".into()));
+    let error = "b2".parse::<Choice>().expect_err("no step");
+    assert_eq!(error.to_string(), "byte 2: expected the square that the man steps to, found the end");
 }
 
 #[test]
-fn the_diagram_shows_the_board_from_whites_side_and_who_records() {
+fn the_diagram_shows_the_board_from_whites_side() {
     let mut diagram = String::new();
     position("b a1,c2;b4,d5").write_diagram(&mut diagram).expect("a string takes everything");
-    assert_eq!(diagram, "5  . . . b\n4  . b . .\n3  . . . .\n2  . . w .\n1  w . . .\n   a b c d\nBlack records\n");
+    assert_eq!(diagram, "5  . . . b\n4  . b . .\n3  . . . .\n2  . . w .\n1  w . . .\n   a b c d\n");
 }
 
-/// What real people write, each line mended, or refused with this message. Read in the position that the first column names.
+/// What real people write: mended, or refused with a message that shows the slip.
 #[test]
 fn slips_in_turns_are_mended_or_explained() {
     let open = position("w b2,a1;c4,b5");

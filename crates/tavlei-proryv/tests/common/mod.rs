@@ -25,7 +25,8 @@ pub(crate) fn rules(text: &str) -> Rules {
     text.parse().expect(text)
 }
 
-/// A position set up by hand: from lone men to a full board; sometimes a side is gone, sometimes a man is on its goal rank.
+/// A position set up by hand: from lone men to a full board; sometimes a side is gone, sometimes a man is on its goal
+/// rank.
 #[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn set_up(rules: &Rules, rng: &mut impl Rng) -> Position {
     let mut men = [Bitboard::EMPTY; 2];
