@@ -1,0 +1,244 @@
+//! Pieces of a line: runs of letters, digits and signs, and what they are.
+//!
+//! Places are bytes from the beginning of the line.
+
+use tavlei_game::text::fold;
+
+use crate::MoveNumber;
+use crate::mark::score_at;
+
+/// What a chunk of a line is.
+pub(super) enum Chunk {
+    /// A sign without meaning for the game.
+    Skip,
+    /// The beginning of text outside braces.
+    Words,
+    /// A move, or a part of one.
+    Move,
+}
+
+pub(super) fn kind_of(line: &str, at: usize, chunk: &str, is_first: bool) -> Chunk {
+    if chunk.chars().any(|c| c.is_ascii_digit()) {
+        // A label without a square before a word, as in "M1 takes both".
+        let mut folded = chunk.chars().map(fold);
+        let label = matches!(
+            (folded.next(), folded.next(), folded.next()),
+            (Some('m' | 'v' | 'w' | 'f'), Some('1'..='3'), None)
+        );
+        return if label && is_wordy_at(line, skip_space(line, at + chunk.len())) { Chunk::Words } else { Chunk::Move };
+    }
+    if chunk.chars().any(char::is_alphabetic) {
+        return if is_pass(chunk) { Chunk::Move } else { Chunk::Words };
+    }
+    let dashes = chunk.chars().filter(|c| fold(*c) == '-').count();
+    if dashes != chunk.chars().count() {
+        return Chunk::Skip;
+    }
+    let next = skip_space(line, at + chunk.len());
+    match dashes {
+        // A bullet, or a dash between two moves or before words.
+        1 if is_first || is_move_like(line, next) || is_wordy_at(line, next) => Chunk::Skip,
+        1..=3 => Chunk::Move,
+        _ => Chunk::Skip,
+    }
+}
+
+/// Whether a second move must not follow the first one in a line, because it would be read as a part of it.
+pub(crate) fn must_part(first: &str, second: &str) -> bool {
+    let open = first != "--" && !first.ends_with(char::is_alphanumeric);
+    open || joined(&format!("{first} {second}"), 0, first.len()).is_some()
+}
+
+/// Whether this is a word for a pass.
+pub(super) fn is_pass(chunk: &str) -> bool {
+    ["pass", "пас", "пропуск"].iter().any(|pass| chunk.chars().flat_map(char::to_lowercase).eq(pass.chars()))
+}
+
+/// Where a move that reaches from `start` to `end` ends if what follows belongs to it.
+pub(super) fn joined(line: &str, start: usize, end: usize) -> Option<usize> {
+    let part = &line[start..end];
+    let numeric = part.starts_with(|c: char| c.is_ascii_digit());
+    let at = skip_space(line, end);
+    let last = part.chars().next_back()?;
+    if is_sign(last) && part.chars().any(char::is_alphanumeric) && (fold(last) != 'x' || part.chars().count() > 2) {
+        return is_operand(line, at, numeric).then(|| chunk_end(line, at));
+    }
+    let sign = char_at(line, at)?;
+    let behind = at + sign.len_utf8();
+    if is_sign(sign) {
+        let operand = skip_space(line, behind);
+        if is_operand(line, operand, numeric) {
+            let operand_end = chunk_end(line, operand);
+            let two_moves = fold(sign) == '-' && has_sign(part) && has_sign(&line[operand..operand_end]);
+            return (!two_moves).then_some(operand_end);
+        }
+    }
+    let state = matches!(fold(sign), 'v' | 'w' | 'z') && at > end && chunk_end(line, at) == behind;
+    (state && last.is_ascii_digit()).then_some(behind)
+}
+
+pub(super) fn has_sign(part: &str) -> bool {
+    part.chars().any(is_sign)
+}
+
+/// Whether a square, or a file and a square, begins here; in a numeric move, a number.
+pub(super) fn is_operand(line: &str, at: usize, numeric: bool) -> bool {
+    let mut rest = line.get(at..).unwrap_or_default().chars().map(fold);
+    if numeric {
+        let end = skip_digits(line, at);
+        let dotted = matches!(char_at(line, skip_space(line, end)), Some('.' | '…'));
+        return end > at && !dotted;
+    }
+    matches!(
+        (rest.next(), rest.next(), rest.next()),
+        (Some('a'..='h'), Some('0'..='9'), _) | (Some('a'..='h'), Some('a'..='h'), Some('0'..='9'))
+    )
+}
+
+/// Whether what stands here looks like a move: it has a digit, or is dots that stand for a move.
+pub(super) fn is_move_like(line: &str, at: usize) -> bool {
+    match char_at(line, at) {
+        Some('…' | '.') => true,
+        Some(c) if is_chunk_char(c) => {
+            let chunk = &line[at..chunk_end(line, at)];
+            chunk.chars().any(|c| c.is_ascii_digit()) && !is_dotted_number(line, at) && score_at(line, at).is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Whether words begin here: letters without a digit.
+pub(super) fn is_wordy_at(line: &str, at: usize) -> bool {
+    let chunk = &line[at..chunk_end(line, at)];
+    chunk.chars().any(char::is_alphabetic) && !chunk.chars().any(|c| c.is_ascii_digit()) && !is_pass(chunk)
+}
+
+/// A move number, and whether dots follow it.
+pub(super) struct Numbered {
+    pub(super) number: MoveNumber,
+    pub(super) dotted: bool,
+}
+
+/// The move number that stands here, and where the moves go on.
+pub(super) fn number_at(line: &str, at: usize) -> Option<(Numbered, usize)> {
+    let digits = skip_digits(line, at);
+    if digits == at {
+        return None;
+    }
+    // So many moves are in no game; larger numbers are as wrong as this one.
+    let number = line[at..digits].parse().unwrap_or(u32::MAX / 4).min(u32::MAX / 4);
+    let (mut end, mut dots) = (digits, 0u32);
+    loop {
+        let next = skip_space(line, end);
+        match char_at(line, next) {
+            Some('.') => dots += 1,
+            Some('…') => dots += 3,
+            Some(')') if dots == 0 && next == digits => dots += 1,
+            _ => break,
+        }
+        end = next + char_at(line, next).map_or(0, char::len_utf8);
+    }
+    let numbered = Numbered { number: MoveNumber { number, black: dots >= 2 }, dotted: dots > 0 };
+    if numbered.dotted {
+        return Some((numbered, end));
+    }
+    // Without a dot it is a number if a space or a move follows, and not a sign: 22-18 is a move.
+    let mut rest = line[digits..].chars();
+    match rest.next() {
+        None => Some((numbered, digits)),
+        Some(c) if is_space(c) => {
+            let next = skip_space(line, digits);
+            let sign = char_at(line, next);
+            let operand =
+                sign.is_some_and(|c| is_sign(c) && is_operand(line, skip_space(line, next + c.len_utf8()), true));
+            (!operand).then_some((numbered, digits))
+        }
+        // 1c3-d4 and 1-c3:d4, but not 22x18.
+        Some(c) if c.is_alphabetic() && fold(c) != 'x' => Some((numbered, digits)),
+        Some(c) if matches!(fold(c), '-' | ':') => {
+            let behind = skip_space(line, digits + c.len_utf8());
+            let letter = char_at(line, behind).is_some_and(|c| c.is_alphabetic() && !is_sign(c));
+            let square = letter && chunk_has_digit(line, behind);
+            square.then_some((numbered, digits + c.len_utf8()))
+        }
+        Some(c) if is_chunk_char(c) => None,
+        Some(_) => Some((numbered, digits)),
+    }
+}
+
+pub(super) fn is_dotted_number(line: &str, at: usize) -> bool {
+    number_at(line, at).is_some_and(|(found, _)| found.dotted)
+}
+
+pub(super) fn chunk_has_digit(line: &str, at: usize) -> bool {
+    line[at..chunk_end(line, at)].chars().any(|c| c.is_ascii_digit())
+}
+
+/// Where the run of letters, digits and signs that begins here ends.
+pub(super) fn chunk_end(line: &str, at: usize) -> usize {
+    let mut chars = line.get(at..).unwrap_or_default().char_indices();
+    while let Some((i, c)) = chars.next() {
+        // A promotion such as a8=Q, but not a mark behind a move.
+        let glyph = || {
+            let next = chars.clone().next();
+            i > 0 && matches!(c, '=' | '+') && next.is_some_and(|(_, next)| next != '½' && next.is_alphanumeric())
+        };
+        if !(is_chunk_char(c) || glyph()) {
+            return at + i;
+        }
+    }
+    line.len()
+}
+
+#[inline]
+pub(super) fn is_chunk_char(c: char) -> bool {
+    match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | ':' | '/' | '_' | '\'' => true,
+        _ if c.is_ascii() => false,
+        '½' => false,
+        _ => c.is_alphanumeric() || matches!(fold(c), '-' | ':' | '/' | 'x'),
+    }
+}
+
+/// Whether this is a sign between two squares.
+#[inline]
+pub(super) fn is_sign(c: char) -> bool {
+    matches!(fold(c), '-' | ':' | 'x')
+}
+
+#[inline]
+pub(super) fn is_name_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// White space, and what nobody sees.
+#[inline]
+pub(crate) fn is_space(c: char) -> bool {
+    match c {
+        ' ' | '\t' | '\r' | '\n' => true,
+        '!'..='~' => false,
+        _ => c.is_whitespace() || c.is_control() || is_invisible(c),
+    }
+}
+
+#[inline]
+const fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}')
+}
+
+#[inline]
+pub(super) fn skip_space(line: &str, at: usize) -> usize {
+    let rest = line.get(at..).unwrap_or_default();
+    rest.find(|c| !is_space(c)).map_or(line.len(), |found| at + found)
+}
+
+#[inline]
+pub(super) fn skip_digits(line: &str, at: usize) -> usize {
+    let rest = line.as_bytes().get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
+}
+
+#[inline]
+pub(super) fn char_at(line: &str, at: usize) -> Option<char> {
+    line.get(at..)?.chars().next()
+}

@@ -1,0 +1,48 @@
+//! Keeps count of moves.
+
+use crate::{MoveNumber, WarningKind};
+
+/// Keeps count of moves and checks the numbers that stand before them.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Numbers {
+    /// A number that has been read and whose move has not.
+    pub(super) pending: Option<MoveNumber>,
+    /// The move that comes next: twice its number, and one more for Black's.
+    next: Option<u64>,
+    /// The last number that was read.
+    last: Option<u32>,
+    /// Moves since then.
+    since: u64,
+}
+
+impl Numbers {
+    /// The number that a move coming next would have.
+    pub(super) fn due(&self) -> Option<u32> {
+        self.last.and(self.next).map(|next| (next / 2) as u32)
+    }
+
+    /// Counts a move, and says what is wrong with the number before it.
+    pub(super) fn check(&mut self, number: Option<MoveNumber>) -> Option<WarningKind> {
+        let Some(MoveNumber { number: found, black }) = number else {
+            self.next = Some(self.next.unwrap_or(2) + 1);
+            self.since += 1;
+            return None;
+        };
+        // A record may begin in the middle of a game, with any number.
+        let next = self.next.unwrap_or(2 * u64::from(found) + u64::from(black));
+        let expected = (next / 2) as u32;
+        let problem = if found == expected {
+            (self.since > 2).then_some(WarningKind::NumberMissing(found))
+        } else if self.last == Some(found) {
+            Some(WarningKind::NumberRepeated(found))
+        } else {
+            Some(WarningKind::NumberWrong { found, expected })
+        };
+        // Whose move it is follows from the moves before, unless dots say so.
+        let parity = if black { 1 } else { next % 2 };
+        self.next = Some(2 * u64::from(found) + parity + 1);
+        self.last = Some(found);
+        self.since = 1;
+        problem
+    }
+}

@@ -1,0 +1,61 @@
+//! Game records: reads what players write, replays it, and writes it canonically.
+//!
+//! A record is close to PGN and PDN: tags in brackets, numbered moves, `{comments}`, `;` comments to the end of the
+//! line, variations in `( )`, which are skipped, and a result. A bare list of moves is a record, too. The crate knows no
+//! game: it works for whatever has a [`Notation`](tavlei_game::Notation).
+//!
+//! - [`Reader`] reads any number of games from a stream, each as a [`Record`]; or tells a [`Visitor`] of them, which
+//!   copies nothing.
+//! - [`replay()`] plays a record and gives the [`History`](tavlei_game::History) of the game, or the first [`Fault`]
+//!   with its place, the position there and the nearest legal moves. [`Checker`] does so while reading, keeping nothing.
+//! - [`Record::from_history`] and `Display` write a game, in any [`Form`](tavlei_game::Form) that its game has.
+//!
+//! ```
+//! use tavlei_game::{Form, Notation};
+//! use tavlei_record::{Record, Reader, replay};
+//!
+//! /// Rewrites all games of a file in the canonical form.
+//! fn tidy<G: Notation>(file: &str) -> Result<String, Box<dyn std::error::Error>> {
+//!     let mut tidy = String::new();
+//!     for record in Reader::from(file) {
+//!         let game = replay::<G>(&record?)?.history;
+//!         tidy += &format!("{}\n", Record::from_history(&game, Form::Long));
+//!     }
+//!     Ok(tidy)
+//! }
+//! ```
+//!
+//! # What is mended
+//!
+//! Reading is forgiving. These are read without a word: a byte order mark, CRLF, tabs, spaces that do not break;
+//! numbers without a dot, or glued to their move, `12...h7-g6`, `1. …  h7-g6`; spaces around dashes and colons,
+//! `c3 - d4`; `!`, `?` and other marks behind a move; numbers like `$4`; bullets before a line; `1 : 0` and `½-½`.
+//!
+//! These give a [`Warning`]: a move number that is wrong, repeated or missing; words outside braces, which are a
+//! comment to the end of the line, or to the number that is due; a move with a space inside; tags without quotes, given
+//! twice, not closed; a result that is missing, or that the tag does not agree with.
+//!
+//! These end a game with a [`ReadError`]: text that is not UTF-8, a comment or variation without an end, and
+//! whatever exceeds the [`Limits`]. Time is linear in the input, and memory is bounded by the limits.
+//!
+//! Where one game ends and the next begins is told by a result, and by a tag after moves.
+
+mod lexer;
+mod mark;
+mod place;
+mod reader;
+mod record;
+mod replay;
+#[cfg(feature = "serde")]
+mod serde_text;
+mod visitor;
+mod warning;
+mod write;
+
+pub use mark::ResultMark;
+pub use place::Place;
+pub use reader::{Limits, OpenPart, ReadError, Reader};
+pub use record::{Comment, MoveText, ParseRecordError, Record, Tag};
+pub use replay::{Checked, Checker, Fault, FaultKind, Replayed, replay};
+pub use visitor::{MoveNumber, Token, Visitor};
+pub use warning::{Warning, WarningKind};

@@ -1,0 +1,352 @@
+//! Reads the games of a stream, one after the other.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use crate::lexer::{Lexer, Step, is_tag};
+use crate::record::Builder;
+use crate::{Place, Record, Visitor};
+
+/// What a reader accepts before it gives a game up: bounds on memory, far beyond what people write.
+///
+/// ```
+/// use tavlei_record::{Limits, Reader};
+///
+/// let limits = Limits { line: 1000, ..Limits::default() };
+/// let long = "c3-d4 ".repeat(1000);
+/// assert!(Reader::with_limits(long.as_bytes(), limits).read_record().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Bytes of a line; 1 MiB.
+    pub line: usize,
+    /// Bytes of a move, and of the name of a tag; 256.
+    pub token: usize,
+    /// Bytes of a comment, and of the value of a tag; 64 KiB.
+    pub comment: usize,
+    /// Variations within each other; 64.
+    pub depth: u32,
+    /// Bytes of tags, moves and comments of one game, and 16 for each of them; 4 MiB.
+    pub game: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { line: 1 << 20, token: 256, comment: 1 << 16, depth: 64, game: 1 << 22 }
+    }
+}
+
+/// Reads games from a stream, or from a text.
+///
+/// A reader takes time linear in its input and keeps one line of it, and, while it builds a [`Record`], that record.
+/// It is an iterator over records. After an error in the text it goes on with the next game that begins with a tag.
+///
+/// ```
+/// use tavlei_record::Reader;
+///
+/// let file = "[White \"Anna\"]\n\n1. c3-d4 f6-e5 {hm} 2. d4:f6 1-0\n\n[White \"Boris\"]\n\n1. c3-b4 *\n";
+/// for record in Reader::new(file.as_bytes()) {
+///     let record = record?;
+///     println!("{}: {} moves", record.tag("White").unwrap_or("?"), record.moves.len());
+/// }
+/// # Ok::<_, tavlei_record::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    limits: Limits,
+    /// The line that is being read, without its end.
+    line: String,
+    /// Where to read on in it.
+    pos: usize,
+    /// Where it begins, and where the next one does.
+    line_offset: u64,
+    next_offset: u64,
+    lexer: Lexer,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Reading,
+    /// An error has been told; the rest of that game is to be passed over.
+    Broken,
+    Finished,
+}
+
+/// Reads the games of a text.
+impl<'a> From<&'a str> for Reader<&'a [u8]> {
+    fn from(text: &'a str) -> Self {
+        Self::new(text.as_bytes())
+    }
+}
+
+impl<R: Read> Reader<BufReader<R>> {
+    /// Reads games from a source that has no buffer of its own: a file, standard input.
+    pub fn buffered(input: R) -> Self {
+        Self::new(BufReader::with_capacity(1 << 16, input))
+    }
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads games from a stream.
+    pub fn new(input: R) -> Self {
+        Self::with_limits(input, Limits::default())
+    }
+
+    /// Reads games from a stream, with other limits.
+    pub fn with_limits(input: R, limits: Limits) -> Self {
+        Self {
+            input,
+            limits,
+            line: String::new(),
+            pos: 0,
+            line_offset: 0,
+            next_offset: 0,
+            lexer: Lexer::new(limits),
+            state: State::Reading,
+        }
+    }
+
+    /// Reads one game, telling the visitor what is found; `false` when there are no more.
+    ///
+    /// A game has at least a tag or a move. What stands before it belongs to it: the visitor can be told comments,
+    /// and then that there is no game.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be mended: see [`ReadError`]. Reading may go on after it.
+    pub fn read<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, ReadError> {
+        match self.state {
+            State::Finished => return Ok(false),
+            State::Broken => self.pass_over()?,
+            State::Reading => {}
+        }
+        self.lexer.begin_game();
+        let read = self.read_on(visitor);
+        if let Err(error) = &read {
+            self.state = if matches!(error, ReadError::Io(_)) { State::Finished } else { State::Broken };
+        }
+        read
+    }
+
+    /// Reads one game as a record; `None` when there are no more.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn read_record(&mut self) -> Result<Option<Record>, ReadError> {
+        let mut builder = Builder::default();
+        Ok(self.read(&mut builder)?.then(|| builder.finish()))
+    }
+
+    fn read_on<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, ReadError> {
+        loop {
+            match self.lexer.lex(&self.line, &mut self.pos, visitor)? {
+                Step::GameOver => return Ok(true),
+                Step::NextLine => {
+                    let end = self.lexer.place(&self.line, self.line.len());
+                    if !self.next_line()? {
+                        self.state = State::Finished;
+                        self.lexer.finish(visitor, end)?;
+                        return Ok(self.lexer.has_begun());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on to the next line that begins with a tag, after an error.
+    fn pass_over(&mut self) -> Result<(), ReadError> {
+        self.state = State::Reading;
+        loop {
+            match self.next_line() {
+                Ok(true) if is_tag(&self.line, 0) => return Ok(()),
+                Ok(true) | Err(ReadError::NotUtf8 { .. } | ReadError::LineTooLong { .. }) => {}
+                Ok(false) => {
+                    self.state = State::Finished;
+                    self.pos = self.line.len();
+                    return Ok(());
+                }
+                Err(error) => {
+                    self.state = State::Finished;
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// Reads the next line; `false` at the end of the input.
+    fn next_line(&mut self) -> Result<bool, ReadError> {
+        let mut bytes = std::mem::take(&mut self.line).into_bytes();
+        bytes.clear();
+        self.pos = 0;
+        let limit = self.limits.line as u64;
+        // One byte more than is allowed shows that the line is too long.
+        let read = (&mut self.input).take(limit.saturating_add(1)).read_until(b'\n', &mut bytes)?;
+        if read == 0 {
+            return Ok(false);
+        }
+        self.line_offset = self.next_offset;
+        self.next_offset += read as u64;
+        let ended = bytes.last() == Some(&b'\n');
+        if !ended && read as u64 > limit {
+            self.lexer.pass_line();
+            self.next_offset += skip_line(&mut self.input)?;
+            let place = Place { offset: self.line_offset, line: self.lexer.line_number(), column: 1 };
+            return Err(ReadError::LineTooLong { limit: self.limits.line, place });
+        }
+        while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+            bytes.pop();
+        }
+        match String::from_utf8(bytes) {
+            Ok(line) => self.line = line,
+            Err(error) => {
+                self.lexer.pass_line();
+                let valid = error.utf8_error().valid_up_to();
+                let before = error.as_bytes().get(..valid).map(String::from_utf8_lossy).unwrap_or_default();
+                let start = Place { offset: self.line_offset, line: self.lexer.line_number(), column: 1 };
+                return Err(ReadError::NotUtf8 { place: start.further(&before, valid) });
+            }
+        }
+        let mark = if self.line_offset == 0 && self.line.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        self.lexer.begin_line(&self.line, self.line_offset, mark);
+        self.pos = mark;
+        Ok(true)
+    }
+}
+
+/// The records of the stream.
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read_record().transpose()
+    }
+}
+
+/// Passes over the rest of a line, keeping nothing of it.
+fn skip_line(input: &mut impl BufRead) -> io::Result<u64> {
+    let mut skipped = 0;
+    loop {
+        let buffer = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        let (length, done) = match buffer.iter().position(|byte| *byte == b'\n') {
+            Some(end) => (end + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(length);
+        skipped += length as u64;
+        if done {
+            return Ok(skipped);
+        }
+    }
+}
+
+/// Why a text cannot be read as games.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The source fails. Nothing more is read from it.
+    #[error("can’t read: {0}")]
+    Io(#[from] io::Error),
+    /// The text is not UTF-8; it may be in an older encoding, such as Windows-1251.
+    #[error("{place}: the text is not UTF-8")]
+    NotUtf8 {
+        /// The first byte that is not.
+        place: Place,
+    },
+    /// A line is longer than [`Limits::line`].
+    #[error("{place}: the line is longer than {limit} bytes")]
+    LineTooLong {
+        /// The limit.
+        limit: usize,
+        /// Where it begins.
+        place: Place,
+    },
+    /// A move is longer than [`Limits::token`].
+    #[error("{place}: a move is longer than {limit} bytes")]
+    MoveTooLong {
+        /// The limit.
+        limit: usize,
+        /// Where it begins.
+        place: Place,
+    },
+    /// A tag is longer than [`Limits::comment`], or its name longer than [`Limits::token`].
+    #[error("{place}: the tag is longer than {limit} bytes")]
+    TagTooLong {
+        /// The limit.
+        limit: usize,
+        /// Where it begins.
+        place: Place,
+    },
+    /// A comment is longer than [`Limits::comment`]; perhaps its closing brace is missing.
+    #[error("{place}: the comment that begins here is longer than {limit} bytes; is a ‘}}’ missing?")]
+    CommentTooLong {
+        /// The limit.
+        limit: usize,
+        /// Where it begins.
+        place: Place,
+    },
+    /// Variations are nested deeper than [`Limits::depth`].
+    #[error("{place}: variations are nested more than {limit} deep")]
+    TooDeep {
+        /// The limit.
+        limit: u32,
+        /// The bracket that goes too far.
+        place: Place,
+    },
+    /// A game is longer than [`Limits::game`].
+    #[error("{place}: the game is longer than {limit} bytes")]
+    GameTooLong {
+        /// The limit.
+        limit: usize,
+        /// Where the limit is passed.
+        place: Place,
+    },
+    /// The input ends within a comment or a variation.
+    #[error("{place}: the {what} that begins here is never closed")]
+    Unclosed {
+        /// What is open.
+        what: OpenPart,
+        /// Where it begins.
+        place: Place,
+    },
+}
+
+impl ReadError {
+    /// Where in the text; `None` when the source itself fails.
+    #[must_use]
+    pub const fn place(&self) -> Option<Place> {
+        match self {
+            Self::Io(_) => None,
+            Self::NotUtf8 { place }
+            | Self::LineTooLong { place, .. }
+            | Self::MoveTooLong { place, .. }
+            | Self::TagTooLong { place, .. }
+            | Self::CommentTooLong { place, .. }
+            | Self::TooDeep { place, .. }
+            | Self::GameTooLong { place, .. }
+            | Self::Unclosed { place, .. } => Some(*place),
+        }
+    }
+}
+
+/// What can be left open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OpenPart {
+    /// `{ …`
+    Comment,
+    /// `( …`
+    Variation,
+}
+
+impl std::fmt::Display for OpenPart {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Comment => "comment",
+            Self::Variation => "variation",
+        })
+    }
+}

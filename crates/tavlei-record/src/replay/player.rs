@@ -1,0 +1,385 @@
+//! Plays what it is told, word by word.
+
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use tavlei_game::text::fold;
+use tavlei_game::{Form, Game, History, HistoryRules, MoveError, Notation, RulesError, Score, Side};
+
+use super::fault::{Fault, FaultKind, nearest, rebase};
+use crate::{MoveNumber, Place, ResultMark, Token, Warning, WarningKind};
+
+/// What keeps the game that is played.
+pub(super) trait Board<G: Game> {
+    fn new(start: G) -> Self;
+    fn position(&self) -> &G;
+    fn plies(&self) -> usize;
+    /// Plays a move that has just been read in this position.
+    fn push(&mut self, mv: &G::Move);
+    /// Whether a draw can be claimed.
+    fn has_claim(&self) -> bool;
+}
+
+/// Keeps the last position only.
+#[derive(Clone, Debug)]
+pub(super) struct Last<G> {
+    pub(super) position: G,
+    pub(super) plies: usize,
+}
+
+impl<G: Game> Board<G> for Last<G> {
+    fn new(start: G) -> Self {
+        Self { position: start, plies: 0 }
+    }
+
+    fn position(&self) -> &G {
+        &self.position
+    }
+
+    fn plies(&self) -> usize {
+        self.plies
+    }
+
+    fn push(&mut self, mv: &G::Move) {
+        self.position.play_unchecked(mv);
+        self.plies += 1;
+    }
+
+    /// The past is not kept: as far as is known, there may be one if the game has any.
+    fn has_claim(&self) -> bool {
+        self.position.history_rules() != HistoryRules::NONE
+    }
+}
+
+impl<G: Game> Board<G> for History<G> {
+    fn new(start: G) -> Self {
+        Self::new(start)
+    }
+
+    fn position(&self) -> &G {
+        self.position()
+    }
+
+    fn plies(&self) -> usize {
+        self.len()
+    }
+
+    fn push(&mut self, mv: &G::Move) {
+        self.play_unchecked(mv);
+    }
+
+    fn has_claim(&self) -> bool {
+        self.claim().is_some()
+    }
+}
+
+/// Plays what it is told.
+#[derive(Debug)]
+pub(super) struct Player<G, B> {
+    game: Option<Piece>,
+    rules: Option<Piece>,
+    position: Option<Piece>,
+    result_tag: Option<(Piece, ResultMark)>,
+    result: Option<(Piece, ResultMark)>,
+    /// The game, as soon as the first move has come.
+    board: Option<B>,
+    /// The words of the move that is being put together.
+    text: String,
+    words: Vec<Word>,
+    /// Why these words alone are no move: it may be that more belong to it.
+    doubt: Option<MoveError>,
+    /// Twice the number of the next word, and one more for Black's.
+    next: u64,
+    fault: Option<Box<Fault>>,
+    pub(super) warnings: Vec<Warning>,
+    game_type: PhantomData<G>,
+}
+
+impl<G, B> Default for Player<G, B> {
+    fn default() -> Self {
+        Self {
+            game: None,
+            rules: None,
+            position: None,
+            result_tag: None,
+            result: None,
+            board: None,
+            text: String::new(),
+            words: Vec::new(),
+            doubt: None,
+            next: 2,
+            fault: None,
+            warnings: Vec::new(),
+            game_type: PhantomData,
+        }
+    }
+}
+
+/// A text that a fault may have to point at.
+#[derive(Clone, Debug)]
+struct Piece {
+    text: String,
+    place: Place,
+    line: String,
+}
+
+impl Piece {
+    fn new(token: &Token<'_>) -> Self {
+        Self { text: token.text.to_string(), place: token.place, line: token.line.to_string() }
+    }
+}
+
+/// A word of a move.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    /// Where it begins among the words.
+    start: usize,
+    place: Place,
+    number: u32,
+}
+
+impl<G: Notation, B: Board<G>> Player<G, B> {
+    pub(super) fn tag(&mut self, name: Token<'_>, value: Token<'_>) -> ControlFlow<()> {
+        let slot = match name.text {
+            name if name.eq_ignore_ascii_case("Game") => &mut self.game,
+            name if name.eq_ignore_ascii_case("Rules") => &mut self.rules,
+            name if name.eq_ignore_ascii_case("Position") => &mut self.position,
+            name if name.eq_ignore_ascii_case("Result") => {
+                if let (None, Ok(mark)) = (&self.result_tag, value.text.parse()) {
+                    self.result_tag = Some((Piece::new(&value), mark));
+                }
+                return ControlFlow::Continue(());
+            }
+            _ => return ControlFlow::Continue(()),
+        };
+        slot.get_or_insert_with(|| Piece::new(&value));
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn mv(&mut self, mv: Token<'_>, number: Option<MoveNumber>) -> ControlFlow<()> {
+        match self.play_word(&mv, number) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(fault) => {
+                self.fault.get_or_insert(fault);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    pub(super) fn result(&mut self, mark: ResultMark, token: Token<'_>) -> ControlFlow<()> {
+        self.result = Some((Piece::new(&token), mark));
+        ControlFlow::Continue(())
+    }
+
+    /// What the record says about its end.
+    pub(super) fn mark(&self) -> Option<ResultMark> {
+        self.result.as_ref().or(self.result_tag.as_ref()).map(|(_, mark)| *mark)
+    }
+
+    /// The game, if nothing was wrong with it.
+    pub(super) fn finish(&mut self) -> Result<B, Box<Fault>> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        if let Some(doubt) = self.doubt.take() {
+            return Err(self.refuse(doubt, None));
+        }
+        let board = self.take_board()?;
+        if let Some(word) = self.words.first() {
+            let (place, number) = (word.place, Some(word.number));
+            let text = self.text.clone();
+            return Err(fault(&board, place, text, None, number, FaultKind::HalfTurn));
+        }
+        self.check_result(&board)?;
+        Ok(board)
+    }
+
+    /// Takes one more word, and plays the move if it is complete.
+    #[inline]
+    fn play_word(&mut self, token: &Token<'_>, number: Option<MoveNumber>) -> Result<(), Box<Fault>> {
+        let now = number.map_or(self.next, |number| 2 * u64::from(number.number) + u64::from(number.black));
+        self.next = now + 1;
+        let mut board = self.take_board()?;
+        if G::MOVE_WORDS == 1
+            && self.words.is_empty()
+            && let Ok(mv) = read_move(board.position(), token.text)
+        {
+            board.push(&mv);
+            self.board = Some(board);
+            return Ok(());
+        }
+        let done = self.add_word(&mut board, token, (now / 2) as u32);
+        self.board = Some(board);
+        done
+    }
+
+    /// Puts moves together that are written in several words.
+    fn add_word(&mut self, board: &mut B, token: &Token<'_>, number: u32) -> Result<(), Box<Fault>> {
+        // No move has more words by mistake than this.
+        const MOST_WORDS: usize = 8;
+        if self.words.last().is_some_and(|last| last.place.line != token.place.line || last.place.line == 0)
+            && let Some(doubt) = self.doubt.take()
+        {
+            return Err(self.refuse_at(board, doubt, None));
+        }
+        if !self.words.is_empty() {
+            self.text.push(' ');
+        }
+        self.words.push(Word { start: self.text.len(), place: token.place, number });
+        self.text.push_str(token.text);
+        if self.words.len() < G::MOVE_WORDS {
+            return Ok(());
+        }
+        match read_move(board.position(), &self.text) {
+            Ok(mv) => {
+                board.push(&mv);
+                if self.words.len() > G::MOVE_WORDS {
+                    let kind = WarningKind::MoveJoined(self.text.clone());
+                    let place = self.words.first().map_or(token.place, |word| word.place);
+                    self.warnings.push(Warning { place, kind });
+                }
+                self.text.clear();
+                self.words.clear();
+                self.doubt = None;
+                Ok(())
+            }
+            Err(error) => {
+                // A move that stops too early may go on in the next word: ‘c3 d4’, ‘M3 cd4’.
+                let early = match &error {
+                    MoveError::Syntax(error) => error.found.is_none() || G::MOVE_WORDS > 1,
+                    _ => false,
+                };
+                let doubt = self.doubt.take();
+                if (early || doubt.is_some()) && self.words.len() < G::MOVE_WORDS + MOST_WORDS {
+                    self.doubt = Some(doubt.unwrap_or(error));
+                    return Ok(());
+                }
+                Err(self.refuse_at(board, doubt.unwrap_or(error), Some(token.line)))
+            }
+        }
+    }
+
+    fn refuse(&mut self, error: MoveError, line: Option<&str>) -> Box<Fault> {
+        match self.take_board() {
+            Ok(board) => self.refuse_at(&board, error, line),
+            Err(fault) => fault,
+        }
+    }
+
+    /// The fault that the words are no legal move. It is told of the word in which the error lies.
+    fn refuse_at(&self, board: &B, error: MoveError, line: Option<&str>) -> Box<Fault> {
+        // Words that were only taken on trial are not part of it.
+        let words = self.words.get(..G::MOVE_WORDS).unwrap_or(&self.words);
+        let at = words.iter().rposition(|word| word.start <= error.offset()).unwrap_or_default();
+        let Word { start, place, number } =
+            words.get(at).copied().unwrap_or(Word { start: 0, place: Place::default(), number: 0 });
+        let end = self.words.get(at + 1).map_or(self.text.len(), |next| next.start - 1);
+        let text = self.text.get(start..end).unwrap_or_default().to_string();
+        let whole_end = self.words.get(G::MOVE_WORDS).map_or(self.text.len(), |next| next.start - 1);
+        let whole = self.text.get(..whole_end).unwrap_or_default();
+        let nearest = nearest(board.position(), whole, &error);
+        let error = rebase(error, start);
+        let mut fault = fault(board, place, text, line, Some(number), FaultKind::Move { error, nearest });
+        if let FaultKind::Move { error, .. } = &fault.kind {
+            fault.offset = error.offset();
+        }
+        fault
+    }
+
+    /// The board, set up as the tags say if this is the first time.
+    #[inline]
+    fn take_board(&mut self) -> Result<B, Box<Fault>> {
+        match self.board.take() {
+            Some(board) => Ok(board),
+            None => self.set_up().map(B::new),
+        }
+    }
+
+    fn set_up(&self) -> Result<G, Box<Fault>> {
+        let fault = |piece: &Piece, offset, kind| {
+            Box::new(Fault {
+                place: piece.place,
+                text: piece.text.clone(),
+                offset,
+                source: Some(piece.line.clone()).filter(|line| !line.is_empty()),
+                number: None,
+                side: None,
+                plies: 0,
+                position: String::new(),
+                kind,
+            })
+        };
+        if let Some(piece) = &self.game {
+            let same = piece.text.trim().chars().map(fold).eq(G::NAME.chars().map(fold));
+            if !same {
+                return Err(fault(piece, 0, FaultKind::Game { expected: G::NAME.to_string() }));
+            }
+        }
+        let rules = match &self.rules {
+            None => G::Rules::default(),
+            Some(piece) => piece.text.parse().map_err(|error: RulesError| {
+                let offset = match error {
+                    RulesError::Syntax { offset, .. }
+                    | RulesError::UnknownKey { offset, .. }
+                    | RulesError::BadValue { offset, .. }
+                    | RulesError::Twice { offset, .. } => offset,
+                    _ => 0,
+                };
+                fault(piece, offset, FaultKind::Rules(error))
+            })?,
+        };
+        match &self.position {
+            None => Ok(G::start(&rules)),
+            Some(piece) => G::read_position(&piece.text, &rules)
+                .map_err(|error| fault(piece, 0, FaultKind::Position(Box::new(error)))),
+        }
+    }
+
+    fn check_result(&mut self, board: &B) -> Result<(), Box<Fault>> {
+        let Some((piece, stated)) = self.result.as_ref().or(self.result_tag.as_ref()) else { return Ok(()) };
+        let outcome = board.position().outcome();
+        let possible = match (stated, &outcome) {
+            (ResultMark::Open, None) => true,
+            (ResultMark::Open, Some(outcome)) => {
+                let warning = Warning { place: piece.place, kind: WarningKind::ResultOpen(outcome.to_string()) };
+                self.warnings.push(warning);
+                true
+            }
+            (ResultMark::Score(score), Some(outcome)) => *score == outcome.score(),
+            (ResultMark::Score(Score::Win { points, .. }), None) => *points == 1,
+            (ResultMark::Score(Score::Draw), None) => G::AGREED_DRAWS || board.has_claim(),
+        };
+        if possible {
+            return Ok(());
+        }
+        let kind = FaultKind::Result { stated: *stated, actual: outcome.map(|outcome| outcome.to_string()) };
+        Err(fault(board, piece.place, piece.text.clone(), Some(&piece.line), None, kind))
+    }
+}
+
+fn fault<G: Notation, B: Board<G>>(
+    board: &B,
+    place: Place,
+    text: String,
+    line: Option<&str>,
+    number: Option<u32>,
+    kind: FaultKind,
+) -> Box<Fault> {
+    let position = board.position().to_string();
+    let side = match position.get(..2) {
+        Some("w ") if G::MOVE_WORDS == 1 => Some(Side::White),
+        Some("b ") if G::MOVE_WORDS == 1 => Some(Side::Black),
+        _ => None,
+    };
+    let source = line.filter(|line| !line.is_empty()).map(str::to_string);
+    Box::new(Fault { place, text, offset: 0, source, number, side, plies: board.plies(), position, kind })
+}
+
+/// Reads a move in any form; numbers instead of squares are told by having no letters.
+#[inline]
+fn read_move<G: Notation>(position: &G, text: &str) -> Result<G::Move, MoveError> {
+    let numeric = G::FORMS.contains(&Form::Numeric)
+        && text.starts_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| !c.is_alphabetic() || fold(c) == 'x');
+    if numeric { position.read_move_as(Form::Numeric, text) } else { position.read_move(text) }
+}

@@ -1,0 +1,73 @@
+//! What is odd about a record and was mended.
+
+use std::fmt;
+
+use crate::{Place, ResultMark};
+
+/// Something odd in a record that does not stand in the way of reading it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: WarningKind,
+}
+
+/// What is odd.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// The move number is not the one that is due.
+    #[error("move number {found} where {expected} is due")]
+    NumberWrong {
+        /// The number that stands there.
+        found: u32,
+        /// The number that is due.
+        expected: u32,
+    },
+    /// The move number stands there for the second time.
+    #[error("move number {0} is repeated")]
+    NumberRepeated(u32),
+    /// Some moves before this one have no number, though others have.
+    #[error("before move {0} a move number is missing")]
+    NumberMissing(u32),
+    /// Words outside braces, read as a comment to the end of the line, or up to the next move number.
+    #[error("text outside braces, read as a comment")]
+    Prose,
+    /// A sign that has no meaning there.
+    #[error("‘{}’ has no meaning here and is skipped", .0.escape_debug())]
+    Stray(char),
+    /// A tag that is not closed, or whose value is not in quotes.
+    #[error("the tag ‘{0}’ is not written as [Name \"value\"]")]
+    TagForm(String),
+    /// A tag that the record has already; the first one counts.
+    #[error("the tag ‘{0}’ is given twice")]
+    TagTwice(String),
+    /// The value of the tag `Result` is no result.
+    #[error("the tag Result says ‘{0}’, which is no result")]
+    ResultTag(String),
+    /// The tag `Result` and the result behind the moves differ; the latter counts.
+    #[error("the tag Result says {tag}, the moves end with {end}")]
+    ResultsDiffer {
+        /// What the tag says.
+        tag: ResultMark,
+        /// What stands behind the moves.
+        end: ResultMark,
+    },
+    /// There is no result behind the moves.
+    #[error("no result stands behind the moves")]
+    ResultMissing,
+    /// The rules have ended the game, but the record leaves its result open.
+    #[error("the record leaves the result open, but the game is over: {0}")]
+    ResultOpen(String),
+    /// A move was written with a space where none belongs.
+    #[error("‘{0}’ is read as one move")]
+    MoveJoined(String),
+}
+
+/// `line 3, column 1: move number 4 where 3 is due`.
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.kind)
+    }
+}

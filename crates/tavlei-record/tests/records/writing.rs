@@ -1,0 +1,131 @@
+//! Writing is canonical, and reading what was written gives an equal record.
+
+use proptest::prelude::*;
+use tavlei_record::{Reader, Record};
+
+#[test]
+fn lines_have_at_most_80_columns() {
+    let mut record = Record::default();
+    record.set_tag("White", "Анна");
+    record.set_tag("Rules", "landing=free");
+    record.set_tag("Game", "towers");
+    record.push_comment(&"слово ".repeat(50));
+    for _ in 0..100 {
+        record.push_move("c3-d4");
+        record.push_move("f6:d4:b2");
+    }
+    record.push_comment("a } b");
+    record.push_move("g1-h2");
+    let text = record.to_string();
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(
+        text.starts_with("[Game \"towers\"]\n[White \"Анна\"]\n[Rules \"landing=free\"]\n[Result \"*\"]\n\n{слово ")
+    );
+    assert!(text.ends_with("; a } b\n101. g1-h2 *\n"), "{text}");
+    let again: Record = text.parse().expect("what was written is read");
+    assert_eq!(again, record);
+    assert_eq!(again.warnings, []);
+}
+
+#[test]
+fn records_differ_when_they_say_different_things() {
+    let base = "[A \"b\"]\n1. c3-d4 {x} 1-0";
+    let read = |text: &str| text.parse::<Record>().expect("the text is in order");
+    for other in [
+        "[A \"c\"]\n1. c3-d4 {x} 1-0",
+        "[B \"b\"]\n1. c3-d4 {x} 1-0",
+        "[A \"b\"]\n1. c3-b4 {x} 1-0",
+        "[A \"b\"]\n1. c3-d4 {y} 1-0",
+        "[A \"b\"]\n1. c3-d4 1-0",
+        "[A \"b\"]\n1. c3-d4 {x} 0-1",
+        "[A \"b\"]\n{x} 1. c3-d4 1-0",
+        "[A \"b\"]\n1... c3-d4 {x} 1-0",
+    ] {
+        assert_ne!(read(base), read(other), "{other}");
+    }
+    assert_eq!(read(base), read("[A   \"b\"]\r\n\r\n  c3-d4{x}1:0"));
+}
+
+/// Pieces of which texts are made that come close to records.
+fn scraps() -> impl Strategy<Value = String> {
+    let scrap = prop_oneof![
+        Just("c3-d4"),
+        Just("f6:d4:b2"),
+        Just("M3cd4"),
+        Just("M1"),
+        Just("c3"),
+        Just("-"),
+        Just("--"),
+        Just(":"),
+        Just("x"),
+        Just("х"),
+        Just(" "),
+        Just(" "),
+        Just("\n"),
+        Just("1."),
+        Just("2..."),
+        Just("12"),
+        Just("…"),
+        Just("{"),
+        Just("}"),
+        Just("("),
+        Just(")"),
+        Just(";"),
+        Just("["),
+        Just("]"),
+        Just("[A \"b\"]"),
+        Just("\""),
+        Just("\\"),
+        Just("W"),
+        Just("*"),
+        Just("1-0"),
+        Just("1/2"),
+        Just("½"),
+        Just("word"),
+        Just("слово"),
+        Just("$3"),
+        Just("%"),
+        Just("!?"),
+        Just("22-18"),
+        Just("22"),
+        Just("\u{a0}"),
+        Just("\u{feff}"),
+        Just("\u{200b}"),
+        Just("="),
+        Just("+"),
+        Just("#"),
+        Just("'"),
+        Just("_"),
+        Just("–"),
+        Just("\r"),
+        Just("[Result \"1-0\"]"),
+        Just("1 : 0"),
+        Just("0"),
+        Just("e5"),
+        Just("o"),
+        Just("/"),
+        Just("2"),
+    ];
+    prop::collection::vec(scrap, 0..40).prop_map(|scraps| scraps.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_read_can_be_written_and_read_again(text in scraps()) {
+        for record in Reader::from(text.as_str()).map_while(Result::ok) {
+            let written = record.to_string();
+            let again: Record = written.parse().map_err(|error| TestCaseError::fail(format!("{written:?}: {error}")))?;
+            prop_assert_eq!(&again, &record, "{:?}", written);
+            prop_assert_eq!(again.to_string(), written);
+        }
+    }
+
+    #[test]
+    fn any_text_ends_in_games_or_errors(text in any::<String>(), bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        for record in Reader::from(text.as_str()).chain(Reader::new(bytes.as_slice())).flatten() {
+            prop_assert!(!record.moves.is_empty() || !record.tags.is_empty());
+        }
+    }
+}
