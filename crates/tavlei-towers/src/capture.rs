@@ -8,8 +8,9 @@ use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
+use crate::field::Field;
 use crate::flight::{Flight, Jump};
-use crate::{Move, Position, PositionError, Rules, generate};
+use crate::{Move, Position, PositionError, Rules};
 
 /// A capture that is entered jump by jump: by a player at a board, or one that a stored game was left in the middle of.
 ///
@@ -49,7 +50,7 @@ impl Capture {
     /// The squares on which a capture can begin.
     #[must_use]
     pub fn starts(position: &Position) -> Bitboard {
-        generate::capturing(position)
+        position.sides().capturing().bitboard()
     }
 
     /// Lifts the tower on this square.
@@ -63,7 +64,7 @@ impl Capture {
             Some(owner) if owner != position.to_move() => return Err(CaptureError::NotYours { square: start, owner }),
             Some(_) => {}
         }
-        if !Flight::begin(position, start).goes_on(start) {
+        if !Flight::begin(position, start).goes_on(Field::of(start)) {
             return Err(CaptureError::CannotCapture { square: start });
         }
         Ok(Self { position: position.clone(), start, landed: SmallVec::new() })
@@ -113,7 +114,8 @@ impl Capture {
     #[must_use]
     pub fn landings(&self) -> Bitboard {
         let flight = self.flight();
-        flight.jumps(self.square()).fold(Bitboard::EMPTY, |set, jump| set | flight.landings(&jump))
+        let jumps = flight.jumps(Field::of(self.square()));
+        jumps.fold(Field::EMPTY, |set, jump| set | flight.landings(&jump)).bitboard()
     }
 
     /// Jumps to one of the [`landings`](Self::landings).
@@ -125,8 +127,8 @@ impl Capture {
         let flight = self.flight();
         let from = self.square();
         let jump = jump_to(&flight, from, to).ok_or(CaptureError::NoJump { from, to })?;
-        if !flight.landings(&jump).contains(to) {
-            return Err(CaptureError::GoesOnElsewhere { over: jump.over, to });
+        if !flight.landings(&jump).intersects(Field::of(to)) {
+            return Err(CaptureError::GoesOnElsewhere { over: jump.over.square(), to });
         }
         self.landed.push(to);
         Ok(())
@@ -140,7 +142,7 @@ impl Capture {
     /// Whether the tower has jumped and can jump no more.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        !self.landed.is_empty() && !self.flight().goes_on(self.square())
+        !self.landed.is_empty() && !self.flight().goes_on(Field::of(self.square()))
     }
 
     /// The move that has been entered.
@@ -175,7 +177,7 @@ impl Capture {
     }
 
     fn so_far(&self) -> Move {
-        self.flight().landed(self.square())
+        self.flight().landed(Field::of(self.square()))
     }
 
     /// The tower in the air: replayed from the beginning, which is at most twelve jumps away.
@@ -194,7 +196,8 @@ impl Capture {
 
 /// The jump that can land on this square, rule T-10 left aside.
 pub(crate) fn jump_to(flight: &Flight<'_>, from: Square, to: Square) -> Option<Jump> {
-    flight.jump(from, from.direction_to(to)?).filter(|jump| jump.behind.contains(to))
+    let jump = flight.jump(Field::of(from), from.direction_to(to)?)?;
+    jump.behind.intersects(Field::of(to)).then_some(jump)
 }
 
 fn square(text: &mut Scanner<'_>) -> Result<Square, CaptureError> {

@@ -1,12 +1,13 @@
 //! What [`Position`] promises to everything that walks games.
 
+use core::convert::Infallible;
 use core::fmt;
 use core::ops::ControlFlow;
 
 use tavlei_game::{Game, HistoryRules, Keyed, Outcome, Sequential, Side, Symmetric};
 use tavlei_geometry::dark::Square;
 
-use crate::{Move, Position, Rules, Tower, generate};
+use crate::{Move, Position, Rules, Tower, count, generate};
 
 /// Why a game is over by itself.
 ///
@@ -36,17 +37,43 @@ impl Game for Position {
     }
 
     fn rules(&self) -> Rules {
-        *self.options()
+        self.options()
     }
 
     /// The side to move has lost when it has no legal move (rule T-17).
     fn outcome(&self) -> Option<Outcome<Reason>> {
-        let can_move = generate::for_each_move(self, &mut |_| ControlFlow::Break(())).is_break();
-        (!can_move).then(|| Outcome::win(self.to_move().opponent(), 1, Reason::NoMoves))
+        (!generate::can_move(self)).then(|| Outcome::win(self.to_move().opponent(), 1, Reason::NoMoves))
     }
 
     fn for_each_move<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         generate::for_each_move(self, &mut visit)
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        count::moves(self)
+    }
+
+    #[inline]
+    fn nth_move(&self, n: u64) -> Option<Move> {
+        count::nth(self, n)
+    }
+
+    /// Counts the last two plies together.
+    fn count_sequences(&self, plies: u32) -> u128 {
+        match plies {
+            0 => 1,
+            1 => u128::from(count::moves(self)),
+            2 => u128::from(count::pairs(self)),
+            _ => {
+                let mut count = 0u128;
+                let _: ControlFlow<Infallible> = self.for_each_move(|mv| {
+                    count += self.after(&mv).count_sequences(plies - 1);
+                    ControlFlow::Continue(())
+                });
+                count
+            }
+        }
     }
 
     fn is_legal(&self, mv: &Move) -> bool {
@@ -83,7 +110,7 @@ impl Keyed for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        self.towers().fold(frame_key(self.to_move(), self.options()), |key, (square, tower)| {
+        self.towers().fold(frame_key(self.to_move(), &self.options()), |key, (square, tower)| {
             key.wrapping_add(tower_key(square, tower))
         })
     }
@@ -133,7 +160,7 @@ impl Symmetric for Position {
     fn transform(&self, symmetry: Symmetry) -> Self {
         match symmetry {
             Symmetry::TurnAndSwap => {
-                let mut image = Self::empty(self.to_move().opponent(), self.options());
+                let mut image = Self::empty(self.to_move().opponent(), &self.options());
                 for (square, tower) in self.towers() {
                     image.put(square.rotate(), Some(tower.swapped()));
                 }

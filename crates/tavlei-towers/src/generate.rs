@@ -3,124 +3,117 @@
 use core::ops::ControlFlow;
 
 use tavlei_game::Side;
-use tavlei_geometry::dark::{Bitboard, Direction, Square};
+use tavlei_geometry::dark::Square;
 
-use crate::flight::{Flight, Jump};
-use crate::position::far_rank;
+use crate::field::Field;
+use crate::flight::Flight;
+use crate::position::{Setting, Towers, far_rank};
+use crate::sides::Sides;
 use crate::{Landing, Move, Position};
 
 /// Visits all legal moves: the captures, or, if there are none, the quiet moves (rule T-7).
+#[inline]
 pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-    let capturing = capturing(position);
-    if capturing.is_empty() { quiet_moves(position, visit) } else { captures(position, capturing, visit) }
+    let sides = position.sides();
+    if sides.can_capture() {
+        return for_each_capture(position.towers_on_squares(), position.setting(), &sides, &mut |flight, ends| {
+            ends.each().try_for_each(|end| visit(flight.landed(end)))
+        });
+    }
+    match position.to_move() {
+        Side::White => for_each_quiet_move::<true, B>(&sides, visit),
+        Side::Black => for_each_quiet_move::<false, B>(&sides, visit),
+    }
+}
+
+/// Whether there is a legal move.
+pub(crate) fn can_move(position: &Position) -> bool {
+    for_each_move(position, &mut |_| ControlFlow::Break(())).is_break()
+}
+
+/// Visits the quiet moves: the men's steps, all in one direction, then all in the other, then the kings' moves.
+#[inline]
+fn for_each_quiet_move<const NORTH: bool, B>(
+    sides: &Sides,
+    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let far = far_rank(if NORTH { Side::White } else { Side::Black });
+    for (direction, ends) in sides.steps::<NORTH>() {
+        for end in ends.each() {
+            let start = end.step(direction.opposite());
+            visit(Move::beginning(start.square()).ending(end.square(), end.intersects(far)))?;
+        }
+    }
+    for start in (sides.own & sides.kings).each() {
+        for end in sides.king_moves(start).each() {
+            visit(Move::beginning(start.square()).ending(end.square(), false))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Visits all captures: for each flight that comes to an end, the squares on which it may end.
+#[inline]
+pub(crate) fn for_each_capture<B>(
+    towers: &Towers,
+    setting: Setting,
+    sides: &Sides,
+    visit: &mut impl FnMut(&Flight<'_>, Field) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for start in sides.capturing().each() {
+        let flight = Flight::lift(towers, setting, sides.own, sides.enemy, sides.kings, start);
+        for jump in flight.jumps(start) {
+            flight.after(&jump).go_on(&jump, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Where a tower can go without capturing.
+pub(crate) fn quiet_targets(position: &Position, start: Square) -> Field {
+    let (sides, from) = (position.sides(), Field::of(start));
+    if sides.kings.intersects(from) {
+        return sides.king_moves(from);
+    }
+    let alone = Sides { own: from, enemy: sides.occupied() ^ from, kings: Field::EMPTY };
+    let steps = match position.to_move() {
+        Side::White => alone.steps::<true>(),
+        Side::Black => alone.steps::<false>(),
+    };
+    steps[0].1 | steps[1].1
+}
+
+/// Whether a quiet move to this square crowns the tower's commander (rule T-6).
+pub(crate) fn crowns(position: &Position, start: Square, end: Square) -> bool {
+    !position.kings().contains(start) && far_rank(position.to_move()).intersects(Field::of(end))
 }
 
 /// Whether a move is legal, without listing any.
 pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
-    let own = position.towers_of(position.to_move());
-    if !own.contains(mv.start()) {
+    let (sides, start, end) = (position.sides(), Field::of(mv.start()), Field::of(mv.end()));
+    if !sides.own.intersects(start) {
         return false;
     }
     if !mv.is_capture() {
-        return capturing(position).is_empty()
-            && quiet_targets(position, mv.start()).contains(mv.end())
+        return !sides.can_capture()
+            && quiet_targets(position, mv.start()).intersects(end)
             && mv.is_promotion() == crowns(position, mv.start(), mv.end());
     }
     let mut flight = Flight::begin(position, mv.start());
-    let mut on = Bitboard::from(mv.start());
+    let mut on = start;
     for &over in mv.jumped() {
-        // From every square of the last landing from which this tower can be jumped, the same squares lie behind it.
-        let jump =
-            on.iter().find_map(|from| flight.jump(from, from.direction_to(over)?).filter(|jump| jump.over == over));
+        // From whichever square of the last landing this tower can be jumped, the same squares lie behind it.
+        let jump = on.each().find_map(|from| {
+            let direction = from.square().direction_to(over)?;
+            flight.jump(from, direction).filter(|jump| jump.over == Field::of(over))
+        });
         let Some(jump) = jump else { return false };
         on = jump.behind;
         flight = flight.after(&jump);
     }
-    let goes_on = match position.options().landing {
-        Landing::MustContinue => on.iter().any(|square| flight.goes_on(square)),
-        Landing::Free => flight.goes_on(mv.end()),
+    let goes_on = match position.setting().landing {
+        Landing::MustContinue => on.each().any(|square| flight.goes_on(square)),
+        Landing::Free => flight.goes_on(end),
     };
-    on.contains(mv.end()) && !goes_on && flight.landed(mv.end()) == *mv
-}
-
-/// The towers that can capture.
-pub(crate) fn capturing(position: &Position) -> Bitboard {
-    let own = position.towers_of(position.to_move());
-    own.iter().filter(|&start| Flight::begin(position, start).goes_on(start)).collect()
-}
-
-/// Where a tower can go without capturing: a man one step forward (rule T-4), a king any way along the empty squares
-/// of a diagonal (rule T-5).
-#[inline]
-pub(crate) fn quiet_targets(position: &Position, start: Square) -> Bitboard {
-    let occupied = position.occupied();
-    if position.kings().contains(start) {
-        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |set, direction| set | start.slide(direction, occupied))
-    } else {
-        let [north, south] = [Bitboard::steps_north, Bitboard::steps_south];
-        let [steps, more] = match position.to_move() {
-            Side::White => north(start.into()),
-            Side::Black => south(start.into()),
-        };
-        (steps | more) - occupied
-    }
-}
-
-/// Whether a quiet move to this square crowns the tower's commander (rule T-6).
-#[inline]
-pub(crate) fn crowns(position: &Position, start: Square, end: Square) -> bool {
-    !position.kings().contains(start) && far_rank(position.to_move()).contains(end)
-}
-
-fn quiet_moves<B>(position: &Position, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-    for start in position.towers_of(position.to_move()) {
-        for end in quiet_targets(position, start) {
-            visit(Move::beginning(start).ending(end, crowns(position, start, end)))?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-fn captures<B>(
-    position: &Position,
-    capturing: Bitboard,
-    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    for start in capturing {
-        let flight = Flight::begin(position, start);
-        for jump in flight.jumps(start) {
-            go_on(&flight.after(&jump), &jump, position.options().landing, visit)?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// Visits every way in which a capture ends or goes on behind a jump that it has just made (rules T-7 and T-10).
-fn go_on<B>(
-    flight: &Flight<'_>,
-    made: &Jump,
-    rule: Landing,
-    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let mut going_on = Bitboard::EMPTY;
-    for landing in made.behind {
-        for direction in Direction::ALL {
-            let along = flight.is_along(direction);
-            if along && Some(landing) != made.behind.first() {
-                continue;
-            }
-            if let Some(jump) = flight.jump(landing, direction) {
-                going_on |= if along { made.behind } else { landing.into() };
-                go_on(&flight.after(&jump), &jump, rule, visit)?;
-            }
-        }
-    }
-    let ends = match rule {
-        Landing::MustContinue if !going_on.is_empty() => Bitboard::EMPTY,
-        _ => made.behind - going_on,
-    };
-    for end in ends {
-        visit(flight.landed(end))?;
-    }
-    ControlFlow::Continue(())
+    on.intersects(end) && !goes_on && flight.landed(end) == *mv
 }

@@ -44,6 +44,8 @@
 extern crate alloc;
 
 mod capture;
+mod count;
+mod field;
 mod flight;
 mod game;
 mod generate;
@@ -53,6 +55,7 @@ mod position;
 mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
+mod sides;
 mod tally;
 mod tower;
 

@@ -7,7 +7,9 @@ use tavlei_game::text::SyntaxError;
 use tavlei_game::{Game, Keyed, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::{Move, Piece, Rules, Tower, TowerError};
+use crate::field::Field;
+use crate::sides::Sides;
+use crate::{Landing, Move, Piece, Rejump, Rules, Tower, TowerError};
 
 /// A position of tower checkers, down to the last prisoner, with the rules that it is played under.
 ///
@@ -30,13 +32,33 @@ use crate::{Move, Piece, Rules, Tower, TowerError};
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    towers: [Option<Tower>; 32],
+    towers: Towers,
     /// The squares of each side's towers, in the order of [`Side`].
-    sides: [Bitboard; 2],
+    sides: [Field; 2],
     /// The squares of the towers that a king commands.
-    kings: Bitboard,
-    rules: Rules,
-    side_to_move: Side,
+    kings: Field,
+    /// One more than the number of plies; 0 for none.
+    draw_plies: u32,
+    setting: Setting,
+}
+
+/// What stands on the squares, by their indices.
+pub(crate) type Towers = [Option<Tower>; 32];
+
+/// Whose turn it is, and the options that say which moves there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Setting {
+    pub(crate) side_to_move: Side,
+    pub(crate) rejump: Rejump,
+    pub(crate) landing: Landing,
+}
+
+impl Setting {
+    /// The same options when it is the other side's turn.
+    #[inline]
+    pub(crate) const fn other_side(self) -> Self {
+        Self { side_to_move: self.side_to_move.opponent(), ..self }
+    }
 }
 
 impl Position {
@@ -96,21 +118,21 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn towers_of(&self, side: Side) -> Bitboard {
-        self.sides[side as usize]
+        self.sides[side as usize].bitboard()
     }
 
     /// The squares of all towers.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
-        Bitboard::from_bits(self.sides[0].bits() | self.sides[1].bits())
+        self.sides[0].union(self.sides[1]).bitboard()
     }
 
     /// The squares of the towers, of both sides, that a king commands.
     #[inline]
     #[must_use]
     pub const fn kings(&self) -> Bitboard {
-        self.kings
+        self.kings.bitboard()
     }
 
     /// The towers with their squares, in the order of the squares.
@@ -129,25 +151,48 @@ impl Position {
     /// The same towers with the other side to move, or the same.
     #[must_use]
     pub const fn with_side_to_move(mut self, side: Side) -> Self {
-        self.side_to_move = side;
+        self.setting.side_to_move = side;
         self
     }
 
     /// The same position, to be played on under other rules.
     #[must_use]
     pub const fn with_rules(mut self, rules: &Rules) -> Self {
-        self.rules = *rules;
+        self.draw_plies = draw_plies(rules);
+        self.setting.rejump = rules.rejump;
+        self.setting.landing = rules.landing;
         self
     }
 
     #[inline]
     pub(crate) const fn to_move(&self) -> Side {
-        self.side_to_move
+        self.setting.side_to_move
     }
 
     #[inline]
-    pub(crate) const fn options(&self) -> &Rules {
-        &self.rules
+    pub(crate) const fn setting(&self) -> Setting {
+        self.setting
+    }
+
+    pub(crate) fn options(&self) -> Rules {
+        let draw_plies = self.draw_plies.checked_sub(1);
+        let Setting { rejump, landing, .. } = self.setting;
+        Rules::default().with_rejump(rejump).with_landing(landing).with_draw_plies(draw_plies)
+    }
+
+    #[inline]
+    pub(crate) const fn towers_on_squares(&self) -> &Towers {
+        &self.towers
+    }
+
+    /// The squares of the towers, as the side to move sees them.
+    #[inline]
+    pub(crate) const fn sides(&self) -> Sides {
+        let [white, black] = self.sides;
+        match self.to_move() {
+            Side::White => Sides { own: white, enemy: black, kings: self.kings },
+            Side::Black => Sides { own: black, enemy: white, kings: self.kings },
+        }
     }
 
     /// The start position (rule T-2).
@@ -164,7 +209,13 @@ impl Position {
 
     /// The board without towers.
     pub(crate) const fn empty(side_to_move: Side, rules: &Rules) -> Self {
-        Self { towers: [None; 32], sides: [Bitboard::EMPTY; 2], kings: Bitboard::EMPTY, rules: *rules, side_to_move }
+        Self {
+            towers: [None; 32],
+            sides: [Field::EMPTY; 2],
+            kings: Field::EMPTY,
+            draw_plies: draw_plies(rules),
+            setting: Setting { side_to_move, rejump: rules.rejump, landing: rules.landing },
+        }
     }
 
     /// Adds a tower, as long as the position stays one that can be set up by hand.
@@ -175,7 +226,7 @@ impl Position {
         if tower.side() != listed {
             return Err(PositionError::WrongSide { at, listed, tower });
         }
-        if !tower.is_king() && far_rank(listed).contains(at.square) {
+        if !tower.is_king() && far_rank(listed).intersects(Field::of(at.square)) {
             return Err(PositionError::ManOnFarRank { at, side: listed });
         }
         self.put(at.square, Some(tower));
@@ -189,40 +240,64 @@ impl Position {
     #[inline]
     pub(crate) const fn put(&mut self, square: Square, tower: Option<Tower>) {
         self.towers[square.index() as usize & 31] = tower;
-        self.sides[0].remove(square);
-        self.sides[1].remove(square);
-        self.kings.remove(square);
+        let here = Field::of(square);
+        self.sides = [self.sides[0].minus(here), self.sides[1].minus(here)];
+        self.kings = self.kings.minus(here);
         if let Some(tower) = tower {
-            self.sides[tower.side() as usize].insert(square);
+            let side = tower.side() as usize;
+            self.sides[side] = self.sides[side].union(here);
             if tower.is_king() {
-                self.kings.insert(square);
+                self.kings = self.kings.union(here);
             }
         }
     }
 
     /// Plays a move that is legal here.
+    #[inline]
     pub(crate) fn make(&mut self, mv: &Move) {
-        let Some(mut tower) = self.tower_at(mv.start()) else { return };
+        let Some(tower) = self.towers[mv.start().index() as usize & 31] else { return };
+        if mv.is_capture() {
+            self.make_capture(mv, tower);
+        } else {
+            let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+            self.towers[mv.start().index() as usize & 31] = None;
+            self.towers[mv.end().index() as usize & 31] =
+                Some(if mv.is_promotion() { tower.promoted() } else { tower });
+            self.sides[self.setting.side_to_move as usize] ^= start | end;
+            if tower.is_king() {
+                self.kings ^= start | end;
+            } else if mv.is_promotion() {
+                self.kings |= end;
+            }
+        }
+        self.setting.side_to_move = self.setting.side_to_move.opponent();
+    }
+
+    fn make_capture(&mut self, mv: &Move, mut tower: Tower) {
         self.put(mv.start(), None);
         for &over in mv.jumped() {
             let Some(jumped) = self.tower_at(over) else { continue };
             self.put(over, jumped.without_commander());
             tower = tower.with_prisoner(jumped.is_king());
         }
-        if mv.is_promotion() {
-            tower = tower.promoted();
-        }
-        self.put(mv.end(), Some(tower));
-        self.side_to_move = self.side_to_move.opponent();
+        self.put(mv.end(), Some(if mv.is_promotion() { tower.promoted() } else { tower }));
+    }
+}
+
+/// How a position keeps the option `draw_plies`.
+const fn draw_plies(rules: &Rules) -> u32 {
+    match rules.draw_plies {
+        Some(plies) => plies.saturating_add(1),
+        None => 0,
     }
 }
 
 /// The rank on which a side's men become kings (rule T-6).
 #[inline]
-pub(crate) const fn far_rank(side: Side) -> Bitboard {
+pub(crate) const fn far_rank(side: Side) -> Field {
     match side {
-        Side::White => Bitboard::rank(7),
-        Side::Black => Bitboard::rank(0),
+        Side::White => const { Field::of_all(Bitboard::rank(7)) },
+        Side::Black => const { Field::of_all(Bitboard::rank(0)) },
     }
 }
 
@@ -244,7 +319,8 @@ impl Hash for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
-        if self.rules == Rules::default() { Ok(()) } else { write!(f, " [{}]", self.rules) }
+        let rules = self.options();
+        if rules == Rules::default() { Ok(()) } else { write!(f, " [{rules}]") }
     }
 }
 

@@ -11,6 +11,7 @@ use tavlei_game::text::Scanner;
 use tavlei_game::{Game, MoveError, Notation};
 use tavlei_geometry::dark::{Bitboard, Square};
 
+use crate::field::Field;
 use crate::flight::Flight;
 use crate::{Move, Position};
 
@@ -28,8 +29,8 @@ pub(super) fn route(position: &Position, mv: &Move) -> Route {
         let mut from = Bitboard::EMPTY;
         let mut made = None;
         for square in on {
-            let jump = square.direction_to(over).and_then(|direction| flight.jump(square, direction));
-            if let Some(jump) = jump.filter(|jump| jump.over == over) {
+            let jump = square.direction_to(over).and_then(|direction| flight.jump(Field::of(square), direction));
+            if let Some(jump) = jump.filter(|jump| jump.over == Field::of(over)) {
                 from.insert(square);
                 made = Some(jump);
             }
@@ -39,7 +40,7 @@ pub(super) fn route(position: &Position, mv: &Move) -> Route {
         }
         let Some(jump) = made else { break };
         flight = flight.after(&jump);
-        on = jump.behind;
+        on = jump.behind.bitboard();
         route.push(on);
     }
     match route.last_mut() {

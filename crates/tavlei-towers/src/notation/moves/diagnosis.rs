@@ -10,6 +10,7 @@ use tavlei_geometry::dark::Square;
 
 use super::{Given, Start, Step};
 use crate::capture::jump_to;
+use crate::field::Field;
 use crate::flight::Flight;
 use crate::{Move, Position, generate};
 
@@ -31,16 +32,16 @@ pub(super) fn walk(position: &Position, start: Step, given: &Given) -> Result<Mo
         }
         Some(_) => {}
     }
-    if generate::capturing(position).is_empty() {
-        walk_quietly(position, start, given)
-    } else {
+    if position.sides().can_capture() {
         walk_capture(position, start, given)
+    } else {
+        walk_quietly(position, start, given)
     }
 }
 
 fn walk_quietly(position: &Position, start: Step, given: &Given) -> Result<Move, Fault> {
     let (from, to) = (start.square, given.path[0]);
-    if !generate::quiet_targets(position, from).contains(to.square) {
+    if !generate::quiet_targets(position, from).intersects(Field::of(to.square)) {
         return fault(to, why_not_quietly(position, from, to.square));
     }
     if let Some(offset) = given.capture_sign {
@@ -74,47 +75,50 @@ fn why_not_quietly(position: &Position, from: Square, to: Square) -> String {
 fn walk_capture(position: &Position, start: Step, given: &Given) -> Result<Move, Fault> {
     let mut from = start.square;
     let mut flight = Flight::begin(position, from);
-    if !flight.goes_on(from) {
+    if !flight.goes_on(Field::of(from)) {
         return fault(start, format!("capture is compulsory (T-7), and the tower on {from} can’t capture"));
     }
     for (i, &to) in given.path.iter().enumerate() {
         let Some(jump) = jump_to(&flight, from, to.square) else {
-            let quiet = i == 0 && generate::quiet_targets(position, from).contains(to.square);
+            let quiet = i == 0 && generate::quiet_targets(position, from).intersects(Field::of(to.square));
             return if quiet {
                 fault(to, format!("capture is compulsory (T-7), and {from}-{} takes nothing", to.square))
             } else {
                 fault(to, why_no_jump(&flight, from, to.square))
             };
         };
-        if !flight.landings(&jump).contains(to.square) {
+        if !flight.landings(&jump).intersects(Field::of(to.square)) {
             let reason = "the capture must land where it goes on";
-            return fault(to, format!("behind {} {reason}, which it doesn’t from {} (T-10)", jump.over, to.square));
+            return fault(
+                to,
+                format!("behind {} {reason}, which it doesn’t from {} (T-10)", jump.over.square(), to.square),
+            );
         }
         flight = flight.after(&jump);
         from = to.square;
     }
-    if flight.goes_on(from) {
+    if flight.goes_on(Field::of(from)) {
         let last = given.path.last().copied().unwrap_or(start);
         return fault(last, format!("the capture goes on from {from} and must be played to its end (T-7)"));
     }
-    Ok(flight.landed(from))
+    Ok(flight.landed(Field::of(from)))
 }
 
 /// The rule that forbids a jump.
 fn why_no_jump(flight: &Flight<'_>, from: Square, to: Square) -> String {
     let Some(direction) = from.direction_to(to) else { return format!("{to} is not on a diagonal with {from}") };
-    let occupied = flight.occupied();
+    let occupied = flight.occupied().bitboard();
     if occupied.contains(to) {
         return format!("{to} is not empty");
     }
     let between = from.between(to) & occupied;
     match from.first_on_ray(direction, between) {
         None => format!("there is nothing to jump between {from} and {to}"),
-        Some(over) if flight.may_not_rejump(over, direction) => {
+        Some(over) if flight.may_not_rejump(Field::of(over), direction) => {
             format!("the tower on {over} can’t be jumped again here (T-12)")
         }
         Some(_) if between.len() > 1 => format!("two towers stand between {from} and {to} (T-9)"),
-        Some(over) if flight.jump(from, direction).is_some() => {
+        Some(over) if flight.jump(Field::of(from), direction).is_some() => {
             format!("a man jumps over an adjacent tower to the square right behind it (T-8), not over {over} to {to}")
         }
         Some(over) if !flight.is_king() => {

@@ -1,0 +1,294 @@
+//! Sets of dark squares in the layout that moves are generated in.
+
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use tavlei_geometry::dark::{Bitboard, Direction, Square};
+
+/// A set of dark squares, laid out so that a step in a direction is one shift for all of them.
+///
+/// The squares have the bits 1 to 36 in the order of their indices, with a gap behind the odd ranks' four:
+///
+/// ```text
+/// 8   33  34  35  36
+/// 7 28  29  30  31  (32)
+/// 6   24  25  26  27
+/// 5 19  20  21  22  (23)
+/// 4   15  16  17  18
+/// 3 10  11  12  13  (14)
+/// 2    6   7   8   9
+/// 1  1   2   3   4   (5)
+///   a b c d e f g h
+/// ```
+///
+/// To the north-west it is 4 bits from everywhere, to the north-east 5. A step over the edge ends in a gap or outside,
+/// on no square; so a set of steps needs to be cut down only by the set of squares that it is about, such as the empty ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Field(u64);
+
+impl Field {
+    /// No square.
+    pub(crate) const EMPTY: Self = Self(0);
+
+    /// All 32 squares.
+    pub(crate) const ALL: Self = Self::of_all(Bitboard::ALL);
+
+    /// One square.
+    #[inline]
+    pub(crate) const fn of(square: Square) -> Self {
+        let index = square.index();
+        Self(1 << (index + (index + 4) / 8 + 1))
+    }
+
+    /// The same squares.
+    pub(crate) const fn of_all(set: Bitboard) -> Self {
+        let bits = set.bits() as u64;
+        Self(
+            (bits & 0xf) << 1
+                | (bits & 0xff0) << 2
+                | (bits & 0xf_f000) << 3
+                | (bits & 0xff0_0000) << 4
+                | (bits & 0xf000_0000) << 5,
+        )
+    }
+
+    /// The same squares.
+    #[inline]
+    pub(crate) const fn bitboard(self) -> Bitboard {
+        let Self(bits) = self;
+        Bitboard::from_bits(
+            (bits >> 1 & 0xf
+                | bits >> 2 & 0xff0
+                | bits >> 3 & 0xf_f000
+                | bits >> 4 & 0xff0_0000
+                | bits >> 5 & 0xf000_0000) as u32,
+        )
+    }
+
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(crate) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The squares of both sets; a constant form of `|`.
+    #[inline]
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The squares that are not in the other set.
+    #[inline]
+    pub(crate) const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// How many squares are in the set.
+    #[inline]
+    pub(crate) const fn len(self) -> u64 {
+        self.0.count_ones() as u64
+    }
+
+    /// How many squares are in two sets of squares one step to the north (without rank 1), or to the south (without
+    /// rank 8), of others: 31 bits each, which are counted in one word.
+    #[inline]
+    pub(crate) const fn len_of_steps<const NORTH: bool>(one: Self, other: Self) -> u64 {
+        let joined = if NORTH { one.0 >> 6 | other.0 << 27 } else { one.0 | other.0 << 32 };
+        joined.count_ones() as u64
+    }
+
+    /// The square with the lowest index, as a set of one; of the empty set, the empty one.
+    #[inline]
+    pub(crate) const fn lowest(self) -> Self {
+        Self(self.0 & self.0.wrapping_neg())
+    }
+
+    /// The square with the lowest index; of the empty set, any.
+    #[inline]
+    pub(crate) const fn square(self) -> Square {
+        SQUARES[self.place()]
+    }
+
+    /// The squares, each as a set of one, in rising order.
+    #[inline]
+    pub(crate) fn each(self) -> impl Iterator<Item = Self> {
+        let mut left = self;
+        core::iter::from_fn(move || {
+            let one = left.lowest();
+            left ^= one;
+            (!one.is_empty()).then_some(one)
+        })
+    }
+
+    /// The squares one step away in a direction; together with what is no square.
+    #[inline]
+    pub(crate) const fn step(self, direction: Direction) -> Self {
+        // What a rotation brings in from the other end is outside the board, as what it takes out there is.
+        Self(self.0.rotate_left(match direction {
+            Direction::NorthWest => 4,
+            Direction::NorthEast => 5,
+            Direction::SouthWest => 64 - 5,
+            Direction::SouthEast => 64 - 4,
+        }))
+    }
+
+    /// What is seen from a square, the only one of this set, along a direction: the empty squares up to the first occupied one, and that
+    /// one, if there is one.
+    #[inline]
+    pub(crate) const fn look(self, direction: Direction, occupied: Self) -> (Self, Self) {
+        let ray = RAYS[direction as usize][self.place()];
+        let met = ray & occupied.0;
+        if direction.is_north() {
+            let first = met & met.wrapping_neg();
+            (Self(ray & first.wrapping_sub(1)), Self(first))
+        } else {
+            // Bit 0 is no square: it stands in when nothing is met.
+            let first = 1 << (met | 1).ilog2();
+            (Self(ray & !(first | (first - 1))), Self(first & !1))
+        }
+    }
+
+    /// The number of the lowest bit, below 64.
+    #[inline]
+    const fn place(self) -> usize {
+        self.0.trailing_zeros() as usize & 63
+    }
+}
+
+/// The square of each bit; a1 where there is none.
+static SQUARES: [Square; 64] = {
+    let mut squares = [Square::A1; 64];
+    let mut i = 0;
+    while i < 32 {
+        squares[Field::of(Square::ALL[i]).place()] = Square::ALL[i];
+        i += 1;
+    }
+    squares
+};
+
+/// The squares up to the edge in each direction, by the number of the bit.
+static RAYS: [[u64; 64]; 4] = {
+    let mut rays = [[0; 64]; 4];
+    let mut i = 0;
+    while i < 32 {
+        let square = Square::ALL[i];
+        let mut d = 0;
+        while d < 4 {
+            rays[d][Field::of(square).place()] = Field::of_all(square.ray(Direction::ALL[d])).0;
+            d += 1;
+        }
+        i += 1;
+    }
+    rays
+};
+
+impl BitAnd for Field {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Field {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for Field {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+/// Everything else, with what is no square.
+impl Not for Field {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl BitAndAssign for Field {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Field {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Field {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_survive_the_change_of_layout() {
+        for square in Square::ALL {
+            let one = Field::of(square);
+            assert_eq!((one.square(), one.len()), (square, 1));
+            assert_eq!(one.bitboard(), Bitboard::from(square));
+            assert_eq!(Field::of_all(square.into()), one);
+            for direction in Direction::ALL {
+                let next = square.step(direction).map_or(Field::EMPTY, Field::of);
+                assert_eq!(one.step(direction) & Field::ALL, next, "{square} {direction:?}");
+            }
+        }
+        assert_eq!(Field::ALL.bitboard(), Bitboard::ALL);
+        assert!(Field::ALL.each().map(Field::square).eq(Square::ALL));
+    }
+
+    #[test]
+    fn a_look_sees_what_a_slide_reaches() {
+        let mut occupied = 0x9e37_79b9u32;
+        for _ in 0..2000 {
+            occupied = occupied.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
+            let set = Bitboard::from_bits(occupied & occupied.rotate_left(7));
+            for square in Square::ALL {
+                for direction in Direction::ALL {
+                    let (free, first) = Field::of(square).look(direction, Field::of_all(set));
+                    assert_eq!(free.bitboard(), square.slide(direction, set));
+                    let expected = square.first_on_ray(direction, set);
+                    assert_eq!(first, expected.map_or(Field::EMPTY, Field::of));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn steps_are_counted_two_sets_at_a_time() {
+        let mut bits = 1u32;
+        for _ in 0..2000 {
+            bits = bits.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
+            let (one, other) = (Bitboard::from_bits(bits), Bitboard::from_bits(bits.rotate_left(13)));
+            let south = [one, other].map(|set| set - Bitboard::rank(7));
+            let north = [one, other].map(|set| set - Bitboard::rank(0));
+            let count = |sets: [Bitboard; 2]| u64::from(sets[0].len() + sets[1].len());
+            let [a, b] = south.map(Field::of_all);
+            assert_eq!(Field::len_of_steps::<false>(a, b), count(south));
+            let [a, b] = north.map(Field::of_all);
+            assert_eq!(Field::len_of_steps::<true>(a, b), count(north));
+        }
+    }
+}
