@@ -2,8 +2,8 @@
 //!
 //! A player who is far away can't watch the paper on which the opponent records. So the recorder sends the *hash* of
 //! its choice and a secret [`Nonce`], a [`Commitment`]; the other player then moves openly; then the recorder shows
-//! choice and nonce, an [`Opening`], and the other player checks that they are what the hash was made of. The hash tells nothing without
-//! the nonce, and no other choice can be found that fits it.
+//! choice and nonce, an [`Opening`], and the other player checks that they are what the hash was made of. The hash
+//! tells nothing without the nonce, and no other choice can be found that fits it.
 //!
 //! Each stage of a turn is a type of its own, and each step consumes the stage before it:
 //!
@@ -41,6 +41,25 @@
 //! assert_eq!(ours.resolution(), theirs.resolution());
 //! assert_eq!(ours.next_turn().expect("the game goes on").number(), 2);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! What has been recorded cannot be tried out on a copy or reached into, and a nonce is used once:
+//!
+//! ```compile_fail,E0599
+//! # use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Nonce}};
+//! # let turn = AwaitingCommitment::new("game", 1, Position::default()).unwrap();
+//! let (committed, _) = turn.commit(Choice::Pass, Nonce::from_bytes([7; 32])).unwrap();
+//! let copy = committed.clone();
+//! ```
+//! ```compile_fail,E0616
+//! # use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Nonce}};
+//! # let turn = AwaitingCommitment::new("game", 1, Position::default()).unwrap();
+//! let (committed, _) = turn.commit(Choice::Pass, Nonce::from_bytes([7; 32])).unwrap();
+//! let peek = committed.opening;
+//! ```
+//! ```compile_fail,E0599
+//! # use tavlei_proryv::commitment::Nonce;
+//! let twice = Nonce::from_bytes([7; 32]).clone();
 //! ```
 //!
 //! # What is hashed

@@ -23,7 +23,8 @@
 //!
 //! - [`Position`] implements [`Game`](tavlei_game::Game) (its moves are [`Turn`]s) and
 //!   [`Simultaneous`](tavlei_game::Simultaneous) (its choices are [`Choice`]s), [`Notation`](tavlei_game::Notation),
-//!   [`ChoiceNotation`](tavlei_game::ChoiceNotation), [`Keyed`](tavlei_game::Keyed) and [`Symmetric`](tavlei_game::Symmetric).
+//!   [`ChoiceNotation`](tavlei_game::ChoiceNotation), [`Keyed`](tavlei_game::Keyed) and
+//!   [`Symmetric`](tavlei_game::Symmetric).
 //! - [`Resolution`] reports what happened in a turn.
 //! - [`record`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the
 //!   record is shown.
