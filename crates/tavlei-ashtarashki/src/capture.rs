@@ -90,6 +90,14 @@ impl Capture {
         self.so_far.landings().take(jumps)
     }
 
+    /// The board as it stands now: the taken stones are gone, and it is still the same side's turn.
+    #[must_use]
+    pub fn board(&self) -> Position {
+        let mut board = self.position;
+        board.capture(&self.so_far);
+        board
+    }
+
     /// The squares that the next jump can go to; none when the capture is complete.
     #[must_use]
     pub fn landings(&self) -> Bitboard {

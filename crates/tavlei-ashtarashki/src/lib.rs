@@ -20,6 +20,10 @@
 //!
 //! A [`Position`] is a small value that is copied rather than undone; a [`Move`] is eight bytes. A [`Capture`] is a
 //! capture under way, for interfaces in which it is entered square by square.
+//!
+//! # Features
+//!
+//! - `serde`: positions, captures under way, rules and labels are serialized as their text.
 #![no_std]
 
 extern crate alloc;
@@ -32,6 +36,8 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+#[cfg(feature = "serde")]
+mod serialize;
 mod symmetry;
 mod tally;
 

@@ -7,6 +7,7 @@ mod setup;
 mod why;
 
 use core::fmt::{self, Write};
+use core::str::FromStr;
 
 use tavlei_game::{Form, Game, MoveError, Notation};
 
@@ -66,6 +67,15 @@ impl fmt::Display for Position {
     }
 }
 
+/// Reads a position under the default rules; see [`read_position`](Notation::read_position).
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        Self::read_position(text, &Rules::default())
+    }
+}
+
 /// What the author writes behind a move: the new state of a stone that retreats, or `Z` for one that is taken off.
 pub(crate) fn mark(position: &Position, mv: &Move) -> Option<char> {
     let label = position.stone_at(mv.from())?.label;
@@ -77,17 +87,20 @@ pub(crate) fn mark(position: &Position, mv: &Move) -> Option<char> {
 
 /// The author's form: the label, as much of the origin as is needed, every square that is landed on, the mark.
 ///
-/// The origin is needed only if another stone with the same label could go the same way: its file, or the whole square if
-/// such another stands on that file.
+/// The origin is needed only if another stone with the same label could go the same way and be marked alike: its file, or
+/// the whole square if such another stands on that file. (So 4.M2c3 in the author's game, though M2b4-c3V is possible, too.)
 fn write_author(position: &Position, mv: &Move, out: &mut dyn Write) -> fmt::Result {
     let label = |mv: &Move| position.stone_at(mv.from()).map(|stone| stone.label);
     if let Some(label) = label(mv) {
         write!(out, "{label}")?;
     }
-    let rivals = position
-        .moves()
-        .into_iter()
-        .filter(|rival| rival.from() != mv.from() && label(rival) == label(mv) && rival.landings().eq(mv.landings()));
+    let is_rival = |rival: &Move| {
+        rival.from() != mv.from()
+            && label(rival) == label(mv)
+            && mark(position, rival) == mark(position, mv)
+            && rival.landings().eq(mv.landings())
+    };
+    let rivals = position.moves().into_iter().filter(is_rival);
     match rivals.map(|rival| rival.from().file() == mv.from().file()).max() {
         None => {}
         Some(false) => write!(out, "{}", file_letter(mv))?,
@@ -118,13 +131,4 @@ fn write_landings(mv: &Move, out: &mut dyn Write) -> fmt::Result {
 
 fn file_letter(mv: &Move) -> char {
     (b'a' + mv.from().file()) as char
-}
-
-/// Reads a position under the default rules; see [`read_position`](Notation::read_position) for others.
-impl core::str::FromStr for Position {
-    type Err = PositionError;
-
-    fn from_str(text: &str) -> Result<Self, PositionError> {
-        Self::read_position(text, &Rules::default())
-    }
 }

@@ -41,7 +41,6 @@ impl Position {
     pub const FINISHED_TO_WIN: u32 = 4;
 
     /// An empty board to set stones up on, with this side to move.
-    #[must_use]
     pub const fn builder(side: Side, rules: Rules) -> PositionBuilder {
         PositionBuilder { position: Self { armies: [Army::EMPTY; 2], side, rules }, error: None }
     }
@@ -119,6 +118,30 @@ impl Position {
         matches!((side, is_north), (Side::White, true) | (Side::Black, false))
     }
 
+    /// carries out a step.
+    #[inline]
+    fn step(&mut self, mv: &Move) {
+        let own = &mut self.armies[self.side as usize];
+        if Self::far_rank(self.side).contains(mv.to()) {
+            own.finish(mv.from(), mv.to());
+        } else if Self::is_forward(self.side, mv) {
+            own.carry(mv.from(), mv.to());
+        } else {
+            own.retreat(mv.from(), mv.to());
+        }
+    }
+
+    /// carries out a capture, or as much of it as there is.
+    pub(crate) fn capture(&mut self, mv: &Move) {
+        self.armies[!self.side as usize].lose(mv.captured());
+        let own = &mut self.armies[self.side as usize];
+        if mv.is_capture() && Self::far_rank(self.side).contains(mv.to()) {
+            own.finish(mv.from(), mv.to());
+        } else {
+            own.carry(mv.from(), mv.to());
+        }
+    }
+
     #[inline]
     pub(crate) const fn army(&self, side: Side) -> &Army {
         &self.armies[side as usize]
@@ -181,20 +204,10 @@ impl Game for Position {
 
     #[inline]
     fn play_unchecked(&mut self, mv: &Move) {
-        let [own, enemy] = match (self.side, &mut self.armies) {
-            (Side::White, [white, black]) => [white, black],
-            (Side::Black, [white, black]) => [black, white],
-        };
-        let far_rank = Self::far_rank(self.side);
         if mv.is_capture() {
-            enemy.lose(mv.captured());
-        }
-        if far_rank.contains(mv.to()) {
-            own.finish(mv.from(), mv.to());
-        } else if mv.is_capture() || Self::is_forward(self.side, mv) {
-            own.carry(mv.from(), mv.to());
+            self.capture(mv);
         } else {
-            own.retreat(mv.from(), mv.to());
+            self.step(mv);
         }
         self.side = !self.side;
     }

@@ -40,9 +40,10 @@ fn meant(pattern: &Pattern, legal: &[Move]) -> Vec<alloc::string::String> {
     let is_capture = Move::is_capture;
     let tests: [&dyn Fn(&Move) -> bool; 4] = [&both, &leaves, &arrives, &is_capture];
     let close = tests.into_iter().map(|test| legal.iter().filter(|mv| test(mv)).collect::<Vec<_>>());
-    let mut close = close.into_iter().find(|close| !close.is_empty()).unwrap_or_default();
-    close.sort_by_key(|mv| mv.to_string());
-    close.into_iter().map(Move::to_string).collect()
+    let close = close.into_iter().find(|close| !close.is_empty()).unwrap_or_default();
+    let mut texts = close.into_iter().map(Move::to_string).collect::<Vec<_>>();
+    texts.sort();
+    texts
 }
 
 /// A legal move goes the way that the text says, but the text calls the stone something else, gives it another new state
