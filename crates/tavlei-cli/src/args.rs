@@ -20,6 +20,10 @@ pub(crate) enum Command {
     Apply(ApplyArgs),
     /// Draw the board and say who is to move, or how the game has ended
     Show(ShowArgs),
+    /// Play the games of a file, and tell how each ends or where it goes wrong
+    Replay(ReplayArgs),
+    /// Rewrite the games of a file
+    Convert(ConvertArgs),
 }
 
 #[derive(Debug, Args)]
@@ -79,6 +83,64 @@ pub(crate) struct ShowArgs {
     pub(crate) board: BoardArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    /// Print every position of a game, one a line
+    #[arg(long)]
+    pub(crate) positions: bool,
+    /// Go on with the next game after a fault
+    #[arg(long = "continue")]
+    pub(crate) go_on: bool,
+    /// Print no warnings and no summary
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    /// The form to write
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) to: Target,
+}
+
+/// What games are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// Every square that is touched: c3-d4, f6:e5:d4
+    Long,
+    /// The form of the author of Ashtarashki: M3cd4, M3d6V
+    Author,
+    /// The Russian half-short form of draughts: cd4, b:d4
+    Short,
+    /// The numbers 1 to 32 of the dark squares
+    Numeric,
+    /// One JSON object a line
+    Json,
+}
+
+/// Which file of games, and what holds where its tags are silent.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    /// The file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The game of records that do not say so; without it the one in which most of their moves can be played
+    #[arg(long, value_enum, value_name = "GAME")]
+    pub(crate) game: Option<GameName>,
+    /// The start position of records without a tag Position
+    #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
+    pub(crate) position: String,
+    /// The rules of records without a tag Rules
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = "", hide_default_value = true)]
+    pub(crate) rules: String,
 }
 
 /// Which game, from which position, under which rules.

@@ -1,6 +1,9 @@
 //! One module a command.
 
 pub(crate) mod apply;
+pub(crate) mod convert;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod records;
+pub(crate) mod replay;
 pub(crate) mod show;

@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Apply(args) => commands::apply::run(&args),
         Command::Show(args) => commands::show::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+        Command::Convert(args) => commands::convert::run(&args),
     };
     match done {
         // Whoever reads our output has seen enough: that is no failure.

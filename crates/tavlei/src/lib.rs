@@ -26,9 +26,11 @@
 //! |---|---|---|
 //! | `towers`, `ashtarashki`, `proryv` | yes | the games |
 //! | `commitment` | no | hidden records of Proryv over a wire: a hash of the move with a secret |
-//! | `perft` | no | [`perft`]: counting on all cores, which needs the standard library |
+//! | `perft` | no | [`perft`]: counting on all cores |
+//! | `record` | no | [`record`]: game records, read as a stream, replayed and written |
+//! | `serde` | no | serialization, through the text forms |
 //!
-//! Without `perft` everything is `no_std` with `alloc`.
+//! `perft` and `record` need the standard library; without them everything is `no_std` with `alloc`.
 #![no_std]
 
 #[cfg(feature = "ashtarashki")]
@@ -44,6 +46,9 @@ pub use tavlei_perft as perft;
 #[cfg(feature = "proryv")]
 #[doc(inline)]
 pub use tavlei_proryv as proryv;
+#[cfg(feature = "record")]
+#[doc(inline)]
+pub use tavlei_record as record;
 #[cfg(feature = "towers")]
 #[doc(inline)]
 pub use tavlei_towers as towers;

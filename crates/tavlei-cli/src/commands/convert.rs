@@ -1,0 +1,69 @@
+//! `tavlei convert`: rewrites the games of a file in another form.
+
+use tavlei::game::{Form, History};
+use tavlei::record::{Record, ResultMark};
+
+use crate::args::{ConvertArgs, Target};
+use crate::commands::records::{Visit, open, play, unreadable};
+use crate::game::Playable;
+use crate::output::{Done, Failure, json, line};
+
+pub(crate) fn run(args: &ConvertArgs) -> Done {
+    let file = &args.records.file;
+    let mut reader = open(file)?;
+    let mut games = 0u64;
+    while let Some(mut record) = reader.read_record().map_err(|error| Failure::Input(unreadable(file, &error)))? {
+        let rewritten = play(&args.records, &mut record, &mut Rewrite { target: args.to })
+            .map_err(|fault| Failure::Input(format!("{file}: {fault}\nposition: {}", fault.position)))??;
+        if args.to == Target::Json {
+            json(&rewritten)?;
+        } else {
+            // A record ends its own lines; an empty one separates two of them.
+            line(format_args!("{}{}", if games == 0 { "" } else { "\n" }, rewritten.to_string().trim_end()))?;
+        }
+        games += 1;
+    }
+    if games == 0 { Err(Failure::Input(format!("{file}: there is no game in it"))) } else { Ok(()) }
+}
+
+/// Writes a game anew, with the tags and comments that it had.
+struct Rewrite {
+    target: Target,
+}
+
+impl Visit for Rewrite {
+    type Out = Result<Record, Failure>;
+
+    fn played<G: Playable>(&mut self, record: &Record, history: &History<G>, stated: Option<ResultMark>) -> Self::Out {
+        let form = self.target.form();
+        if !G::FORMS.contains(&form) {
+            return Err(Failure::Input(format!("{} has no such form: {:?}", G::NAME, self.target)));
+        }
+        let mut rewritten = Record::from_history(history, form);
+        for tag in &record.tags {
+            if rewritten.tag(&tag.name).is_none() && !["Position", "Rules", "Result"].contains(&tag.name.as_str()) {
+                rewritten.set_tag(&tag.name, &tag.value);
+            }
+        }
+        rewritten.preface = record.preface.clone();
+        for (new, old) in rewritten.moves.iter_mut().zip(&record.moves) {
+            new.comments = old.comments.clone();
+        }
+        if let (Some(mark), None) = (stated, history.verdict()) {
+            rewritten.result = Some(mark);
+        }
+        Ok(rewritten)
+    }
+}
+
+impl Target {
+    /// The form of moves; JSON has the long one.
+    const fn form(self) -> Form {
+        match self {
+            Self::Long | Self::Json => Form::Long,
+            Self::Short => Form::Short,
+            Self::Author => Form::Author,
+            Self::Numeric => Form::Numeric,
+        }
+    }
+}

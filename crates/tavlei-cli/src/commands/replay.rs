@@ -1,0 +1,213 @@
+//! `tavlei replay`: plays the games of a file and tells how each ends, or where it goes wrong.
+
+use std::io::IsTerminal;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde::Serialize;
+use tavlei::game::History;
+use tavlei::record::{Fault, FaultKind, Record, ResultMark};
+
+use crate::args::{RecordArgs, ReplayArgs};
+use crate::commands::records::{Visit, open, play, unreadable};
+use crate::game::Playable;
+use crate::output::{Done, Failure, json, line};
+
+pub(crate) fn run(args: &ReplayArgs) -> Done {
+    let RecordArgs { file, .. } = &args.records;
+    let mut reader = open(file)?;
+    let mut summary = Summary::default();
+    loop {
+        let mut record = match reader.read_record() {
+            Ok(Some(record)) => record,
+            Ok(None) => break,
+            Err(error) => {
+                summary.games += 1;
+                summary.faulty += 1;
+                let message = unreadable(file, &error);
+                if args.output.json {
+                    json(&UnreadableJson { number: summary.games, error: &message })?;
+                }
+                eprintln!("tavlei: {message}");
+                // Where the source itself fails there is nothing more to read.
+                if args.go_on && error.place().is_some() {
+                    continue;
+                }
+                break;
+            }
+        };
+        summary.games += 1;
+        if !args.quiet {
+            record.warnings.iter().for_each(|warning| eprintln!("tavlei: {file}: {warning}"));
+        }
+        match play(&args.records, &mut record, &mut Tell { args, number: summary.games }) {
+            Ok(told) => summary.plies += told?,
+            Err(fault) => {
+                summary.faulty += 1;
+                if args.output.json {
+                    json(&FaultJson::of(summary.games, &fault))?;
+                }
+                eprintln!("{}", report(file, &fault));
+                if !args.go_on {
+                    break;
+                }
+            }
+        }
+    }
+    summary.tell(args)
+}
+
+/// What all games came to.
+#[derive(Default)]
+struct Summary {
+    games: u64,
+    faulty: u64,
+    plies: u64,
+}
+
+impl Summary {
+    fn tell(&self, args: &ReplayArgs) -> Done {
+        let Self { games, faulty, plies } = self;
+        let file = &args.records.file;
+        if !args.quiet {
+            eprintln!("games: {games}, faulty: {faulty}, plies played in the good ones: {plies}");
+        }
+        match (*games, *faulty) {
+            (0, _) => Err(Failure::Input(format!("{file}: there is no game in it"))),
+            (_, 0) => Ok(()),
+            _ => Err(Failure::Input(format!("{file}: not all games could be replayed"))),
+        }
+    }
+}
+
+/// Prints a game that was played without a fault, and counts its plies.
+struct Tell<'a> {
+    args: &'a ReplayArgs,
+    number: u64,
+}
+
+/// The JSON of a game.
+#[derive(Serialize)]
+struct GameJson<'a> {
+    number: u64,
+    game: &'a str,
+    plies: usize,
+    result: String,
+    reason: Option<String>,
+    stated: Option<String>,
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Vec<String>>,
+}
+
+impl Visit for Tell<'_> {
+    type Out = Result<u64, Failure>;
+
+    fn played<G: Playable>(&mut self, _: &Record, history: &History<G>, stated: Option<ResultMark>) -> Self::Out {
+        let outcome = history.position().outcome();
+        let result = outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.score().to_string());
+        let positions = || {
+            let first = std::iter::once(history.start().to_string());
+            first.chain(history.plies().iter().map(|ply| ply.after().to_string()))
+        };
+        if self.args.output.json {
+            json(&GameJson {
+                number: self.number,
+                game: G::NAME,
+                plies: history.len(),
+                result,
+                reason: outcome.map(|outcome| format!("{:?}", outcome.reason())),
+                stated: stated.map(|mark| mark.to_string()),
+                position: history.position().to_string(),
+                positions: self.args.positions.then(|| positions().collect()),
+            })?;
+        } else if self.args.positions {
+            positions().try_for_each(line)?;
+        } else {
+            let (number, plies) = (self.number, history.len());
+            let stated = stated.map(|mark| format!(", stated {mark}")).unwrap_or_default();
+            let by_rules = match outcome {
+                Some(outcome) => format!("{outcome}"),
+                None => "* by the rules".to_owned(),
+            };
+            line(format_args!("{number}. {}: {plies} plies, {by_rules}{stated}, {}", G::NAME, history.position()))?;
+        }
+        Ok(history.len() as u64)
+    }
+}
+
+/// The JSON of a fault.
+#[derive(Serialize)]
+struct FaultJson<'a> {
+    number: u64,
+    error: String,
+    line: u64,
+    column: u32,
+    move_number: Option<u32>,
+    side: Option<&'static str>,
+    text: &'a str,
+    position: &'a str,
+    nearest: &'a [String],
+}
+
+/// The JSON of a game that could not be read.
+#[derive(Serialize)]
+struct UnreadableJson<'a> {
+    number: u64,
+    error: &'a str,
+}
+
+impl<'a> FaultJson<'a> {
+    fn of(number: u64, fault: &'a Fault) -> Self {
+        let place = fault.exact_place();
+        Self {
+            number,
+            error: fault.to_string(),
+            line: place.line,
+            column: place.column,
+            move_number: fault.number,
+            side: fault.side.map(tavlei::game::Side::name),
+            text: &fault.text,
+            position: &fault.position,
+            nearest: nearest(fault),
+        }
+    }
+}
+
+fn nearest(fault: &Fault) -> &[String] {
+    match &fault.kind {
+        FaultKind::Move { nearest, .. } => nearest,
+        _ => &[],
+    }
+}
+
+/// The fault as people like to see it: the line it stands in with a mark under the place, the position, the nearest moves.
+fn report(file: &str, fault: &Fault) -> String {
+    let title = fault.to_string();
+    let source = fault.source.clone().unwrap_or_else(|| fault.text.clone());
+    let span = span_of(fault, &source);
+    let snippet = Snippet::source(source.as_str())
+        .line_start(fault.place.line.try_into().unwrap_or(1))
+        .path(file)
+        .annotation(AnnotationKind::Primary.span(span));
+    let mut group = Group::with_title(Level::ERROR.primary_title(title.as_str())).element(snippet);
+    if !fault.position.is_empty() {
+        group = group.element(Level::NOTE.message(format!("the position there is {}", fault.position)));
+    }
+    if !nearest(fault).is_empty() {
+        group =
+            group.element(Level::HELP.message(format!("the nearest legal moves are {}", nearest(fault).join(", "))));
+    }
+    let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
+    renderer.render(&[group]).to_string()
+}
+
+/// The bytes of the source line from the fault to the end of the text that is at fault.
+fn span_of(fault: &Fault, source: &str) -> std::ops::Range<usize> {
+    let column = fault.place.column.saturating_sub(1) as usize;
+    let start = source.char_indices().nth(column).map_or(source.len(), |(at, _)| at);
+    let rest = source.get(start..).unwrap_or_default();
+    let length = if rest.starts_with(fault.text.as_str()) { fault.text.len() } else { rest.len() };
+    let within = fault.offset.min(length);
+    let from = (0..=start + within).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0);
+    from..(start + length).max(from)
+}

@@ -1,0 +1,126 @@
+//! `tavlei replay` and `tavlei convert`.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const GAME_OF_2005: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cases/towers_game_2005.pdn");
+
+/// Runs the command with this on its standard input.
+fn tavlei(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tavlei"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A command that refuses its arguments reads nothing.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn prints(args: &[&str], input: &str) -> String {
+    let output = tavlei(args, input);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn replay_tells_moves_result_and_final_position() {
+    let told = prints(&["replay", GAME_OF_2005], "");
+    assert!(told.starts_with("1. towers: 97 plies, * by the rules"), "{told}");
+    assert!(told.trim_end().ends_with("b a3=0,g3=00;d4=1000/000,c5=0,g5=0000,h6=0/0010,a7=0,c7=1/00"), "{told}");
+    let positions = prints(&["replay", GAME_OF_2005, "--positions"], "");
+    assert_eq!(positions.lines().count(), 98, "the start and one a ply");
+}
+
+#[test]
+fn replay_as_json_has_an_object_a_game() {
+    let told =
+        prints(&["replay", "-", "--json", "--quiet"], "1. c3-b4 b6-c5 *\n\n[Game \"proryv\"]\n1. -- -- 1/2-1/2\n");
+    let games = told.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).collect::<Vec<_>>();
+    assert_eq!(games.len(), 2);
+    assert_eq!((&games[0]["game"], &games[0]["plies"]), (&"towers".into(), &2.into()));
+    assert_eq!((&games[1]["game"], &games[1]["result"]), (&"proryv".into(), &"1/2-1/2".into()));
+    assert_eq!(games[1]["reason"], "BothPassed");
+}
+
+#[test]
+fn a_fault_is_shown_in_its_line_with_position_and_nearest_moves() {
+    let output = tavlei(&["replay", "-"], "1. c3-b4 b6-c5\n2. b4-a5 a7-b7 *\n");
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    for part in ["-:2:13", "2. b4-a5 a7-b7 *", "^^", "move 2, Black", "light square", "a7-b6", "b a1=0,"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
+fn replay_stops_at_the_first_fault_or_goes_on() {
+    let games = "1. c3-b4 *\n\n1. c3-c9 *\n\n1. c3-d4 *\n\n1. e3-e4 *\n";
+    let stopped = tavlei(&["replay", "-", "--game", "towers"], games);
+    assert_eq!(stopped.status.code(), Some(1));
+    assert_eq!(text(&stopped.stdout).lines().count(), 1);
+    let went_on = tavlei(&["replay", "-", "--game", "towers", "--continue"], games);
+    assert_eq!(went_on.status.code(), Some(1));
+    assert_eq!(text(&went_on.stdout).lines().count(), 2);
+    assert!(text(&went_on.stderr).contains("games: 4, faulty: 2, plies played in the good ones: 2"));
+}
+
+#[test]
+fn a_result_at_odds_with_the_rules_is_a_fault() {
+    let output = tavlei(&["replay", "-"], "[Game \"proryv\"]\n1. -- -- 1-0\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("1/2-1/2"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    for input in [
+        "",
+        "hello there",
+        "[Game \"chess\"]\n1. e2-e4 *",
+        "{ never closed",
+        "[Game \"towers\"]\n[Position \"w q\"]\n*",
+    ] {
+        let output = tavlei(&["replay", "-"], input);
+        assert_eq!(output.status.code(), Some(1), "{input}: {}", text(&output.stdout));
+        assert!(!text(&output.stderr).is_empty());
+    }
+    assert_eq!(tavlei(&["replay", "no/such/file"], "").status.code(), Some(1));
+    assert_eq!(tavlei(&["replay"], "").status.code(), Some(2));
+}
+
+#[test]
+fn converting_there_and_back_gives_the_same_game() {
+    let long = prints(&["convert", GAME_OF_2005, "--to", "long"], "");
+    let short = prints(&["convert", GAME_OF_2005, "--to", "short"], "");
+    assert!(short.contains("1. cd4 fe5 2. d:f6 g:e5"), "{short}");
+    assert_eq!(prints(&["convert", "-", "--to", "long"], &short), long);
+    assert_eq!(prints(&["convert", "-", "--to", "long"], &long), long, "canonical text stays as it is");
+    assert!(long.lines().filter(|line| !line.starts_with('[')).all(|line| line.len() <= 80));
+    let json = prints(&["convert", GAME_OF_2005, "--to", "json"], "");
+    let json: Value = serde_json::from_str(&json).expect("one object");
+    assert_eq!(json["moves"].as_array().map(Vec::len), Some(97));
+}
+
+#[test]
+fn converting_keeps_tags_and_comments_and_knows_the_authors_form() {
+    let game = "[Game \"ashtarashki\"]\n[White \"Anna\"]\n\n1. c3-d4 {bold} d6-e5 {calm} *\n";
+    let author = prints(&["convert", "-", "--to", "author"], game);
+    assert!(
+        author.contains("[White \"Anna\"]") && author.contains("M3cd4 {bold}") && author.contains("{calm}"),
+        "{author}"
+    );
+    assert_eq!(
+        tavlei(&["convert", GAME_OF_2005, "--to", "author"], "").status.code(),
+        Some(1),
+        "towers have no such form"
+    );
+}
