@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use tavlei_game::{MoveError, Side};
@@ -19,49 +19,47 @@ type Reason = (usize, Cow<'static, str>);
 
 /// The error for a text that fits no legal move; the game isn't over.
 pub(super) fn not(position: &Position, pattern: &Pattern, legal: &[Move]) -> MoveError {
-    let places = || pattern.origin.iter().chain(&pattern.landings);
-    let reason = if let Some(light) = places().find(|place| place.is_light()) {
-        (light.offset, format!("{light} is a light square (A-1)").into())
+    let mut places = pattern.origin.iter().chain(&pattern.landings);
+    let ((offset, reason), meant) = if let Some(light) = places.find(|place| place.is_light()) {
+        ((light.offset, format!("{light} is a light square (A-1)").into()), close(pattern, legal))
+    } else if let Some((reason, same_way)) = wrong_word(position, pattern, legal) {
+        (reason, same_way)
     } else {
-        wrong_word(position, pattern, legal).unwrap_or_else(|| wrong_way(position, pattern))
+        (wrong_way(position, pattern), close(pattern, legal))
     };
-    MoveError::Illegal { offset: reason.0, reason: reason.1, meant: meant(pattern, legal) }
+    let mut meant = meant.into_iter().map(Move::to_string).collect::<Vec<_>>();
+    meant.sort();
+    MoveError::Illegal { offset, reason, meant }
 }
 
-/// The legal moves that the text comes close to, in the long form, sorted: from the same square if it is named and there
-/// are any, else to the same square, else all captures if there must be one.
-fn meant(pattern: &Pattern, legal: &[Move]) -> Vec<alloc::string::String> {
+/// The legal moves that the text comes close to: from the same square if it is named and there are any, else to the same
+/// square, else all captures if there must be one.
+fn close<'a>(pattern: &Pattern, legal: &'a [Move]) -> Vec<&'a Move> {
     let leaves = |mv: &Move| pattern.origin.is_some_and(|origin| origin.rank.is_some() && origin.fits(mv.from()));
     let arrives = |mv: &Move| {
         let mut landings = mv.landings();
         pattern.landings.iter().any(|place| landings.any(|square| place.fits(square)))
     };
-    let both = |mv: &Move| leaves(mv) && arrives(mv);
-    let is_capture = Move::is_capture;
-    let tests: [&dyn Fn(&Move) -> bool; 4] = [&both, &leaves, &arrives, &is_capture];
+    let does_both = |mv: &Move| leaves(mv) && arrives(mv);
+    let tests: [&dyn Fn(&Move) -> bool; 4] = [&does_both, &leaves, &arrives, &Move::is_capture];
     let close = tests.into_iter().map(|test| legal.iter().filter(|mv| test(mv)).collect::<Vec<_>>());
-    let close = close.into_iter().find(|close| !close.is_empty()).unwrap_or_default();
-    let mut texts = close.into_iter().map(Move::to_string).collect::<Vec<_>>();
-    texts.sort();
-    texts
+    close.into_iter().find(|close| !close.is_empty()).unwrap_or_default()
 }
 
-/// A legal move goes the way that the text says, but the text calls the stone something else, gives it another new state
-/// or claims that it takes something.
-fn wrong_word(position: &Position, pattern: &Pattern, legal: &[Move]) -> Option<Reason> {
-    let same_way = |mv: &&Move| fits_origin(pattern, mv) && lands_exactly(pattern, mv);
-    let mut candidates = legal.iter().filter(same_way).collect::<Vec<_>>();
+/// Legal moves go the way that the text says, but the text calls the stone something else, gives it another new state or
+/// claims that it takes something.
+fn wrong_word<'a>(position: &Position, pattern: &Pattern, legal: &'a [Move]) -> Option<(Reason, Vec<&'a Move>)> {
+    let goes_there = |mv: &&Move| fits_origin(pattern, mv) && lands_exactly(pattern, mv);
+    let mut same_way = legal.iter().filter(goes_there).collect::<Vec<_>>();
     // Of several stones that can go there, the one that the text names.
-    if candidates.iter().any(|mv| fits_stone(position, pattern, mv)) {
-        candidates.retain(|mv| fits_stone(position, pattern, mv));
+    if same_way.iter().any(|mv| fits_stone(position, pattern, mv)) {
+        same_way.retain(|mv| fits_stone(position, pattern, mv));
     }
-    let mv = *candidates.first()?;
+    let mv = *same_way.first()?;
     let label = position.stone_at(mv.from())?.label;
     if let Some(stone) = pattern.stone.filter(|stone| !stone.fits(label)) {
-        return Some((
-            stone.offset,
-            format!("the stone that can go there from {} is {label}, not {stone}", mv.from()).into(),
-        ));
+        let reason = format!("the stone that can go there from {} is {label}, not {stone}", mv.from());
+        return Some(((stone.offset, reason.into()), same_way));
     }
     if let Some((offset, written)) = pattern.mark.filter(|_| !fits_mark(position, pattern, mv)) {
         let is_home = Position::far_rank(position.side()).contains(mv.to());
@@ -72,10 +70,13 @@ fn wrong_word(position: &Position, pattern: &Pattern, legal: &[Move]) -> Option<
             None if mv.is_capture() => format!("a capture costs no rights, so there is no {written} (A-9)"),
             None => format!("a step forward changes no state, so there is no {written} (A-5)"),
         };
-        return Some((offset, reason.into()));
+        return Some(((offset, reason.into()), same_way));
+    }
+    if fits_sign(pattern, mv) {
+        return None;
     }
     let offset = pattern.landings.first()?.offset;
-    (!fits_sign(pattern, mv)).then(|| (offset, format!("there is nothing to take on {}", mv.to()).into()))
+    Some(((offset, format!("there is nothing to take on {}", mv.to()).into()), same_way))
 }
 
 /// Nothing legal goes the way that the text says.
@@ -104,12 +105,13 @@ fn wrong_way(position: &Position, pattern: &Pattern) -> Reason {
     if let Some(from) = near.next() {
         return wrong_way_from(position, pattern, from, place.offset);
     }
+    let origin = pattern.origin.map_or_else(String::new, |file| format!(" on file {file}"));
     match pattern.stone {
         Some(named) if !position.unfinished(side).iter().any(|square| is_meant_by(position, named, square)) => {
             (named.offset, format!("{side} has no {named} that could move").into())
         }
-        Some(named) => (place.offset, format!("no {named} of {side}’s can go to {target}").into()),
-        None => (place.offset, format!("no stone of {side}’s can go to {target}").into()),
+        Some(named) => (place.offset, format!("no {named} of {side}’s{origin} can go to {target}").into()),
+        None => (place.offset, format!("no stone of {side}’s{origin} can go to {target}").into()),
     }
 }
 
@@ -186,6 +188,6 @@ fn wrong_landing(
     }
 }
 
-fn own(side: Side, label: Label) -> alloc::string::String {
+fn own(side: Side, label: Label) -> String {
     format!("{side}’s own {label}")
 }
