@@ -6,6 +6,7 @@
 
 mod chunk;
 mod numbers;
+mod plain;
 mod tag;
 
 use std::borrow::Cow;
@@ -17,10 +18,11 @@ use self::chunk::{
     number_at, skip_digits, skip_space,
 };
 use self::numbers::Numbers;
+use self::plain::{plain_move, plain_number};
 pub(crate) use self::tag::is_tag;
 use self::tag::{TagAt, tag_at, unescape};
 use crate::mark::score_at;
-use crate::{Limits, OpenPart, Place, ReadError, ResultMark, Token, Visitor, Warning, WarningKind};
+use crate::{Limits, MoveNumber, OpenPart, Place, ReadError, ResultMark, Token, Visitor, Warning, WarningKind};
 
 /// What the lexer wants after having looked at a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,6 +155,9 @@ impl Lexer {
         visitor: &mut V,
     ) -> Result<Option<Step>, ReadError> {
         loop {
+            if !self.game.ended {
+                self.lex_plain(line, pos, visitor)?;
+            }
             let at = skip_space(line, *pos);
             *pos = at;
             let Some(c) = char_at(line, at) else {
@@ -248,6 +253,25 @@ impl Lexer {
         }
     }
 
+    /// Reads moves and their numbers as long as they are written plainly.
+    fn lex_plain<V: Visitor>(&mut self, line: &str, pos: &mut usize, visitor: &mut V) -> Result<(), ReadError> {
+        let bytes = line.as_bytes();
+        loop {
+            if bytes.get(*pos) == Some(&b' ') {
+                *pos += 1;
+            }
+            if let Some(end) = plain_move(bytes, *pos).filter(|end| end - *pos <= self.limits.token) {
+                self.mv(line, *pos..end, visitor)?;
+                *pos = end;
+            } else if let Some((number, begin)) = plain_number(bytes, *pos) {
+                self.game.numbers.pending = Some(MoveNumber { number, black: false });
+                *pos = begin;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
     /// Reads a comment in braces up to its end, or to the end of the line.
     fn lex_comment<V: Visitor>(
         &mut self,
@@ -336,8 +360,10 @@ impl Lexer {
         self.game.moves = true;
         let place = self.place(line, span.start);
         // A single dash in the place of a move is a pass; at the beginning of a line it would be a bullet.
-        let text =
-            if span.len() <= '—'.len_utf8() && line[span.clone()].chars().all(is_sign) { "--" } else { &line[span] };
+        let text = match &line[span] {
+            text if text.len() <= '—'.len_utf8() && text.chars().all(is_sign) => "--",
+            text => text,
+        };
         self.keep(text.len(), place)?;
         let number = self.game.numbers.pending.take();
         if let Some(kind) = self.game.numbers.check(number) {
