@@ -1,1 +1,3 @@
-//! Bots and solvers for tavlei games, bound on the traits alone
+//! Bots and solvers for tavlei games, bound on the traits alone.
+
+pub mod matrix;
