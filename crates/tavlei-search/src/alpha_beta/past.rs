@@ -1,0 +1,76 @@
+//! Which positions have occurred: in the game, and on the way from there to where the search is.
+
+use tavlei_game::{History, HistoryRules, Keyed};
+
+/// What draws hang on: the keys of the game's past and of the line that is being searched, and the rules.
+///
+/// A position that occurs a second time on the line counts as a draw: whoever could do better by coming back could do
+/// better at once. One that has occurred in the game before counts as a draw when its next occurrence can be claimed.
+#[derive(Clone, Debug)]
+pub(crate) struct Past {
+    rules: HistoryRules,
+    /// Open addressing: a key, and how often it has occurred; 0 times in a free place.
+    game: Box<[(u64, u32)]>,
+    plies: u32,
+    line: Vec<u64>,
+}
+
+impl Past {
+    pub(crate) fn of<G: Keyed>(history: &History<G>) -> Self {
+        let rules = history.position().history_rules();
+        let before = history.len();
+        let mut past = Self {
+            rules,
+            game: vec![(0, 0); (4 * before).next_power_of_two().max(4)].into_boxed_slice(),
+            plies: before as u32,
+            line: Vec::new(),
+        };
+        if rules.repetition.is_some() {
+            for key in (0..before).filter_map(|plies| history.position_at(plies)).map(Keyed::key) {
+                let place = past.place(key);
+                past.game[place] = (key, past.game[place].1 + 1);
+            }
+        }
+        past
+    }
+
+    /// The position with this key is reached, so many plies from the root; what was reached beyond that is forgotten.
+    #[inline]
+    pub(crate) fn reach(&mut self, ply: usize, key: u64) {
+        self.line.truncate(ply);
+        self.line.push(key);
+    }
+
+    /// Whether the position with this key, so many plies from the root, is drawn by repetition.
+    #[inline]
+    pub(crate) fn is_repetition(&self, ply: usize, key: u64) -> bool {
+        let Some(limit) = self.rules.repetition else { return false };
+        // Nothing can come back in fewer than two moves of each side.
+        let on_line = ply >= 4 && self.line[..ply - 3].iter().rev().step_by(2).any(|&earlier| earlier == key);
+        on_line || self.game[self.place(key)].1 + 1 >= limit
+    }
+
+    /// Whether a position is drawn by the counters, after so many plies without progress and so many from the root.
+    #[inline]
+    pub(crate) fn is_counted_out(&self, ply: usize, unchanged: u32) -> bool {
+        self.comes_near(ply, unchanged, 0)
+    }
+
+    /// Whether the counters can have a say within so many plies from there.
+    #[inline]
+    pub(crate) fn comes_near(&self, ply: usize, unchanged: u32, within: u32) -> bool {
+        self.rules.unchanged_plies.is_some_and(|limit| unchanged + within >= limit)
+            || self.rules.ply_cap.is_some_and(|cap| self.plies + ply as u32 + within >= cap)
+    }
+
+    /// Where the key stands, or would.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        let mask = self.game.len() - 1;
+        let mut place = key as usize & mask;
+        while self.game[place].1 != 0 && self.game[place].0 != key {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+}

@@ -1,0 +1,370 @@
+//! Monte-Carlo tree search for games in which both sides choose at once.
+
+use std::time::Duration;
+
+use rand_core::Rng;
+use tavlei_game::{History, Joint, Side, Simultaneous};
+
+use super::leaf::{Leaf, Playouts, share, unit};
+use crate::Limits;
+use crate::limits::Budget;
+
+/// A search that treats every position as a matrix game, of which it only learns what it tries (Lanctot, Lisý and Winands
+/// 2014; Tak, Lanctot and Winands 2014).
+///
+/// In such games no single choice need be best: the answer is a mixed strategy for each side. Regret matching tends to an
+/// equilibrium; decoupled bounds are quicker to find a good choice where one is clearly best, but need not. Iterations
+/// are what [`Limits::nodes`] limits.
+///
+/// ```
+/// use rand::{SeedableRng, rngs::StdRng};
+/// use tavlei_game::{History, Notation, Side};
+/// use tavlei_proryv::{Position, Rules};
+/// use tavlei_search::{Limits, SimultaneousMcts};
+///
+/// let position = Position::read_position("w a4,b4;b5,d2", &Rules::default())?;
+/// let search = SimultaneousMcts::regret_matching();
+/// let mut rng = StdRng::seed_from_u64(1);
+/// let strategies = search.search(&History::new(position), &Limits::default().with_nodes(2000), &mut rng);
+/// assert!(strategies.value.abs() < 0.1, "the position is worth 0");
+/// assert!(strategies.of(Side::White).draw(&mut rng).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SimultaneousMcts<L = Playouts> {
+    /// How choices are made inside the tree.
+    pub selection: Selection,
+    /// How many nodes the tree may have: a million by default.
+    pub most_nodes: usize,
+    /// What a position at the edge of the tree is worth.
+    pub leaf: L,
+}
+
+/// How the sides choose inside the tree.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Selection {
+    /// Each side takes the choice with the greatest upper confidence bound, as if the other were chance (decoupled UCT).
+    Decoupled {
+        /// How much what has been tried little is preferred to what has proved good.
+        exploration: f64,
+    },
+    /// Each side chooses by chance, more often what it regrets not to have chosen before (Hart and Mas-Colell 2000).
+    RegretMatching {
+        /// How often a side chooses blindly instead, 0 to 1.
+        blind: f64,
+    },
+}
+
+impl Selection {
+    /// The name in lower case: `decoupled-uct` or `regret-matching`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Decoupled { .. } => "decoupled-uct",
+            Self::RegretMatching { .. } => "regret-matching",
+        }
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Strategies<C> {
+    /// White's mixed strategy; empty when the game is over.
+    pub white: Mixed<C>,
+    /// Black's.
+    pub black: Mixed<C>,
+    /// What the play of both has brought to White on average, -1 to 1.
+    pub value: f64,
+    /// How often a line was played from the root to the edge of the tree.
+    pub iterations: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl<C> Strategies<C> {
+    /// A side's mixed strategy.
+    pub const fn of(&self, side: Side) -> &Mixed<C> {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+/// A mixed strategy: choices with the probabilities with which they should be made, which add up to 1.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mixed<C> {
+    choices: Vec<(C, f64)>,
+}
+
+impl<C> Mixed<C> {
+    /// The choices with their probabilities, in the order of the game.
+    #[must_use]
+    pub fn choices(&self) -> &[(C, f64)] {
+        &self.choices
+    }
+
+    /// A choice, drawn with these probabilities; `None` when there is none.
+    pub fn draw(&self, rng: &mut (impl Rng + ?Sized)) -> Option<&C> {
+        let weights = self.choices.iter().map(|&(_, probability)| probability);
+        self.choices.get(draw(weights, rng)).map(|(choice, _)| choice)
+    }
+
+    /// The choice with the greatest probability, of equal ones the first; `None` when there is none.
+    #[must_use]
+    pub fn likeliest(&self) -> Option<&(C, f64)> {
+        self.choices.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+impl SimultaneousMcts {
+    /// Regret matching with random playouts.
+    #[must_use]
+    pub fn regret_matching() -> Self {
+        Self { selection: Selection::RegretMatching { blind: 0.1 }, most_nodes: 1_000_000, leaf: Playouts::default() }
+    }
+
+    /// Decoupled UCT with random playouts.
+    #[must_use]
+    pub fn decoupled() -> Self {
+        Self { selection: Selection::Decoupled { exploration: 0.7 }, most_nodes: 1_000_000, leaf: Playouts::default() }
+    }
+}
+
+impl<L> SimultaneousMcts<L> {
+    /// Searches the position that the game has come to, until a limit is reached.
+    ///
+    /// # Panics
+    ///
+    /// Without any limit, which would never end.
+    pub fn search<G>(&self, history: &History<G>, limits: &Limits, rng: &mut dyn Rng) -> Strategies<G::Choice>
+    where
+        G: Simultaneous,
+        L: Leaf<G>,
+    {
+        assert!(
+            limits.nodes.is_some() || limits.time.is_some() || limits.stop.is_some(),
+            "a search by chance needs a limit of iterations or time, or a flag that stops it"
+        );
+        let budget = Budget::new(limits);
+        let mut tree = Tree { settings: self, history, nodes: vec![Node::new(history.position())] };
+        let (mut iterations, mut allowance) = (0, 0);
+        while !tree.nodes[0].white.is_empty() {
+            if allowance == 0 {
+                allowance = budget.report(iterations - budget.nodes(), 1).min(16);
+                if allowance == 0 {
+                    break;
+                }
+            }
+            tree.iterate(rng);
+            allowance -= 1;
+            iterations += 1;
+        }
+        let root = &tree.nodes[0];
+        let value = if root.visits == 0 { 0.0 } else { root.total / f64::from(root.visits) };
+        let [white, black] = [&root.white, &root.black].map(|player| player.average());
+        Strategies { white, black, value, iterations, time: budget.elapsed() }
+    }
+}
+
+/// The tree of one search.
+struct Tree<'a, G: Simultaneous, L> {
+    settings: &'a SimultaneousMcts<L>,
+    history: &'a History<G>,
+    nodes: Vec<Node<G::Choice>>,
+}
+
+/// A position that has been reached.
+struct Node<C> {
+    white: Player<C>,
+    black: Player<C>,
+    /// The node that each pair of choices leads to, 0 if it has not been tried; black's choices side by side.
+    children: Vec<u32>,
+    visits: u32,
+    /// The sum of the results, to White.
+    total: f64,
+    /// The payoff to White, if the game is over here.
+    end: Option<f64>,
+}
+
+/// What one side has learnt in one position.
+struct Player<C> {
+    choices: Vec<C>,
+    /// By choice: how often it was made (decoupled), or how likely, summed over all visits (regret matching).
+    weights: Vec<f64>,
+    /// By choice: the sum of the results to this side (decoupled), or of the regrets (regret matching).
+    sums: Vec<f64>,
+}
+
+impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
+    /// Plays a line to the edge of the tree, finds out what that is worth, and tells all nodes on the line.
+    fn iterate(&mut self, rng: &mut dyn Rng) {
+        let mut position = self.history.position().clone();
+        let rules = position.history_rules();
+        let mut unchanged = self.history.unchanged_plies();
+        let mut line = Vec::new();
+        let mut at = 0;
+        let result = loop {
+            let turns = self.history.len() + line.len();
+            let counted_out = rules.unchanged_plies.is_some_and(|limit| unchanged >= limit)
+                || rules.ply_cap.is_some_and(|cap| turns >= cap as usize);
+            let node = &self.nodes[at];
+            if let Some(end) = node.end {
+                break end;
+            }
+            if counted_out && at != 0 {
+                break 0.0;
+            }
+            let (white, black) = self.choose(at, rng);
+            line.push((at, white, black));
+            let mv = Joint { white: node.white.choices[white].clone(), black: node.black.choices[black].clone() };
+            unchanged = if position.is_progress(&mv) { 0 } else { unchanged + 1 };
+            position.play_unchecked(&mv);
+            let place = white * node.black.choices.len() + black;
+            match node.children[place] as usize {
+                0 if self.nodes.len() >= self.settings.most_nodes => break self.leaf(&position, unchanged, rng),
+                0 => {
+                    let child = self.nodes.len();
+                    self.nodes[at].children[place] = child as u32;
+                    self.nodes.push(Node::new(&position));
+                    let end =
+                        position.outcome().map(|end| share(end.payoff(Side::White), self.settings.leaf.most_points()));
+                    let value = end.unwrap_or_else(|| self.settings.leaf.value(&position, unchanged, rng));
+                    let node = &mut self.nodes[child];
+                    node.end = end;
+                    node.visits = 1;
+                    node.total = value;
+                    break value;
+                }
+                child => at = child,
+            }
+        };
+        for (at, white, black) in line.into_iter().rev() {
+            self.learn(at, white, black, result);
+        }
+    }
+
+    fn leaf(&self, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64 {
+        match position.outcome() {
+            Some(end) => share(end.payoff(Side::White), self.settings.leaf.most_points()),
+            None => self.settings.leaf.value(position, unchanged, rng),
+        }
+    }
+
+    /// What both sides choose in a node, as the numbers of their choices.
+    fn choose(&self, at: usize, rng: &mut dyn Rng) -> (usize, usize) {
+        let node = &self.nodes[at];
+        let mut choose = |player: &Player<_>| match self.settings.selection {
+            Selection::Decoupled { exploration } => player.greatest_bound(node.visits, exploration, rng),
+            Selection::RegretMatching { blind } if unit(rng) < blind => draw(player.choices.iter().map(|_| 1.0), rng),
+            Selection::RegretMatching { .. } => draw(player.current(), rng),
+        };
+        (choose(&node.white), choose(&node.black))
+    }
+
+    /// Tells a node what its choices have brought.
+    fn learn(&mut self, at: usize, white: usize, black: usize, result: f64) {
+        match self.settings.selection {
+            Selection::Decoupled { .. } => {
+                let node = &mut self.nodes[at];
+                for (player, choice, result) in [(&mut node.white, white, result), (&mut node.black, black, -result)] {
+                    player.weights[choice] += 1.0;
+                    player.sums[choice] += result;
+                }
+            }
+            Selection::RegretMatching { .. } => self.regret(at, white, black, result),
+        }
+        let node = &mut self.nodes[at];
+        node.visits += 1;
+        node.total += result;
+    }
+
+    /// Each side regrets what its other choices would have brought against the choice that the other side made, as far as
+    /// the tree knows, more than its own did.
+    fn regret(&mut self, at: usize, white: usize, black: usize, result: f64) {
+        let node = &self.nodes[at];
+        let columns = node.black.choices.len();
+        let mean = |row: usize, column: usize| match node.children[row * columns + column] as usize {
+            0 => 0.0,
+            child => {
+                let child = &self.nodes[child];
+                child.total / f64::from(child.visits.max(1))
+            }
+        };
+        let whites = |row| if row == white { 0.0 } else { mean(row, black) - result };
+        let blacks = |column| if column == black { 0.0 } else { result - mean(white, column) };
+        let whites = (0..node.white.choices.len()).map(whites).collect::<Vec<_>>();
+        let blacks = (0..columns).map(blacks).collect::<Vec<_>>();
+        let node = &mut self.nodes[at];
+        node.white.regret(&whites);
+        node.black.regret(&blacks);
+    }
+}
+
+impl<C: Clone> Node<C> {
+    fn new<G: Simultaneous<Choice = C>>(position: &G) -> Self {
+        let [white, black] = Side::BOTH.map(|side| Player::new(position.choices(side)));
+        let children = vec![0; white.choices.len() * black.choices.len()];
+        Self { white, black, children, visits: 0, total: 0.0, end: None }
+    }
+}
+
+impl<C: Clone> Player<C> {
+    fn new(choices: Vec<C>) -> Self {
+        let zeros = vec![0.0; choices.len()];
+        Self { choices, weights: zeros.clone(), sums: zeros }
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// Which choice has the greatest upper bound; of those that are new, any.
+    fn greatest_bound(&self, visits: u32, exploration: f64, rng: &mut dyn Rng) -> usize {
+        let is_new = self.weights.iter().map(|&weight| if weight == 0.0 { 1.0 } else { 0.0 });
+        if is_new.clone().sum::<f64>() > 0.0 {
+            return draw(is_new, rng);
+        }
+        let log = f64::from(visits.max(1)).ln();
+        let bounds = self.weights.iter().zip(&self.sums).map(|(n, sum)| sum / n + exploration * (log / n).sqrt());
+        bounds.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(choice, _)| choice)
+    }
+
+    /// The strategy that follows from the regrets: in proportion to those above 0; if there are none, anything.
+    fn current(&self) -> impl Iterator<Item = f64> + Clone + '_ {
+        let total = self.sums.iter().map(|sum| sum.max(0.0)).sum::<f64>();
+        let even = 1.0 / self.sums.len() as f64;
+        self.sums.iter().map(move |sum| if total > 0.0 { sum.max(0.0) / total } else { even })
+    }
+
+    fn regret(&mut self, regrets: &[f64]) {
+        let current = self.current().collect::<Vec<_>>();
+        for (choice, (weight, regret)) in current.into_iter().zip(regrets).enumerate() {
+            self.weights[choice] += weight;
+            self.sums[choice] += regret;
+        }
+    }
+
+    /// The strategy on average over all visits: what the search answers.
+    fn average(&self) -> Mixed<C> {
+        let total = self.weights.iter().sum::<f64>();
+        let even = 1.0 / self.weights.len().max(1) as f64;
+        let share = |weight: &f64| if total > 0.0 { weight / total } else { even };
+        Mixed { choices: self.choices.iter().cloned().zip(self.weights.iter().map(share)).collect() }
+    }
+}
+
+/// Draws a number with these weights.
+fn draw(weights: impl Iterator<Item = f64> + Clone, rng: &mut (impl Rng + ?Sized)) -> usize {
+    let mut left = unit(rng) * weights.clone().sum::<f64>();
+    let mut last = 0;
+    for (number, weight) in weights.enumerate().filter(|&(_, weight)| weight > 0.0) {
+        last = number;
+        left -= weight;
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
+}
