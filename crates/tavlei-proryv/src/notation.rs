@@ -368,14 +368,10 @@ fn lower(c: char) -> char {
     }
 }
 
-/// Skips a move number: digits and dots, as `1.` or `12...`.
+/// Skips a move number, if there is one: digits and dots, as `1.` or `12...`.
 fn skip_number(text: &mut Scanner<'_>) {
     text.skip_spaces();
-    let start = text.offset();
-    while text.eat_if(|c| c.is_ascii_digit()).is_some() {}
-    if text.offset() > start {
-        while text.eat_if(|c| matches!(c, '.' | '…' | ')')).is_some() {}
-    }
+    while text.eat_if(|c| c.is_ascii_digit() || matches!(c, '.' | '…' | ')')).is_some() {}
 }
 
 /// Skips what may stand between the two choices of a turn.

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::laws::{self, Check};
 use tavlei_game::{Game, Keyed, Symmetric, perft};
-use tavlei_proryv::Position;
+use tavlei_proryv::{Position, Symmetry};
 
 use common::{RULES, rules, set_up};
 
@@ -80,5 +80,19 @@ fn symmetries_do_not_change_counts() {
             assert_eq!(perft(&image, 2), perft(&position, 2), "{text}: {position} {symmetry:?}");
             assert_eq!(image.transform(symmetry), position);
         }
+    }
+}
+
+#[test]
+fn exchanging_the_sides_exchanges_the_recorder() {
+    let position: Position = "w a1,c2;b4".parse().expect("a position");
+    let images = [
+        (Symmetry::Mirror, "w d1,b2;c4", false),
+        (Symmetry::Flip, "b b2;c4,a5", true),
+        (Symmetry::Turn, "b c2;b4,d5", true),
+    ];
+    for (symmetry, image, swaps) in images {
+        assert_eq!(position.transform(symmetry).to_string(), image);
+        assert_eq!(Position::swaps_sides(symmetry), swaps);
     }
 }

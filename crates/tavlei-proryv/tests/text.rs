@@ -71,6 +71,7 @@ fn a_position_that_cannot_be_mended_is_refused_with_place_and_reason() {
         ("w", "byte 1: expected a square, or a semicolon between White’s men and Black’s, found the end"),
         ("w a1,b2", "byte 7: expected a square, or a semicolon between White’s men and Black’s, found the end"),
         ("w a1,b;c4", "byte 6: expected a rank, 1 to 8, found ‘;’"),
+        ("w a1-b2;c4", "byte 4: expected a square, found ‘-’"),
         ("w a1,k2;c4", "byte 5: expected a square, found ‘k’"),
         ("w a1,Ж2;c4", "byte 5: expected a square, found ‘Ж’"),
         ("w a1,a9;c4", "byte 6: expected a rank, 1 to 8, found ‘9’"),
@@ -134,6 +135,7 @@ fn slips_in_turns_are_mended_or_explained() {
         ("b2хc3 c4×c3", "b2-c3 c4-c3"), // a Cyrillic х, a multiplication sign
         ("b2--c3 c4->c3", "b2-c3 c4-c3"),
         ("b2→c3 c4→c3", "b2-c3 c4-c3"),
+        ("... b2-c3 c4-c3", "b2-c3 c4-c3"),
         ("1. b2-c3 c4-c3", "b2-c3 c4-c3"),
         ("1.b2-c3 c4-c3", "b2-c3 c4-c3"),
         ("12... b2-c3 c4-c3", "b2-c3 c4-c3"),
@@ -182,6 +184,7 @@ fn slips_in_turns_are_mended_or_explained() {
         ),
         (&open, "b2-c c4-c3", "byte 4: expected a rank, 1 to 8, found ‘ ’"),
         (&open, "b-c3 c4-c3", "byte 1: expected a rank, 1 to 8, found ‘-’"),
+        (&open, "b2---c3 c4-c3", "byte 4: expected the square that the man steps to, found ‘-’"),
         (&open, "b2-c9 c4-c3", "byte 4: expected a rank, 1 to 8, found ‘9’"),
         (&open, "b2-i3 c4-c3", "byte 3: expected the square that the man steps to, found ‘i’"),
         (&open, "Кb2-c3 c4-c3", "byte 0: expected a step such as b2-c3, or -- for a pass, found ‘К’"),
@@ -271,7 +274,9 @@ fn rules_are_written_in_one_way_and_read_in_many() {
         ("board=8х8;pass=No", "board=8x8,pass=no"), // a Cyrillic х
         ("board=8×8", "board=8x8,pass=yes"),
         ("pass=false", "board=4x5,pass=no"),
+        ("pass=off", "board=4x5,pass=no"),
         ("pass=on", "board=4x5,pass=yes"),
+        ("pass=true", "board=4x5,pass=yes"),
         ("turns=100", "board=4x5,pass=yes,turns=100"),
         ("turns=none", "board=4x5,pass=yes"),
         ("start=author,board=8x8", "board=8x8,pass=yes,start=author"),
