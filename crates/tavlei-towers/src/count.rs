@@ -1,45 +1,47 @@
-//! Counting moves without listing them.
+//! Counting moves, and sequences of moves, without listing them.
 //!
-//! Quiet moves are counted as sets of squares, and captures by the squares that they may end on. Two plies are counted
-//! together: a quiet move changes two squares of two sets, and from the sets alone it can be seen whether the other side
-//! can capture, and what it can do if not; towers are looked at only for captures. All of this gives the numbers that
-//! listing gives, which the tests compare.
+//! The plain way is to list the moves, play each, and count on; [`tavlei_game::Game`] says it in a few lines. It is what this file
+//! computes, and the tests compare the two. What is done here instead:
+//!
+//! - Quiet moves are counted as sets of squares, captures by the squares that they may end on.
+//! - A quiet move changes two squares of two sets. Whether the other side can then capture is seen from the sets, and if
+//!   it can't, so is what it can do: [`pairs`] counts such replies for all moves at once.
+//! - Further up in the tree one array of towers serves all positions: a quiet move writes one tower, and takes it back.
+//!
+//! The functions come in two kinds, one for each side, by `NORTH`: whether the men of the side to move go north. `REPLY`
+//! is the same for the other side.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use tavlei_game::{Game, Side};
+use smallvec::SmallVec;
+use tavlei_game::Side;
+use tavlei_geometry::dark::{Direction, Square};
 
 use crate::field::Field;
-use crate::generate::for_each_capture;
+use crate::flight::{Flight, Jump, Standing, for_each_capture};
 use crate::position::{Setting, Towers, far_rank};
 use crate::sides::Sides;
-use crate::{Move, Position};
+use crate::{Move, Position, Tower};
 
 /// How many legal moves there are.
 #[inline]
 pub(crate) fn moves(position: &Position) -> u64 {
-    let sides = position.sides();
+    let (standing, sides) = (Standing::still(position.towers_on_squares()), position.sides());
     match position.to_move() {
-        Side::White => count::<true>(position.towers_on_squares(), position.setting(), &sides),
-        Side::Black => count::<false>(position.towers_on_squares(), position.setting(), &sides),
+        Side::White => count::<true>(standing, position.setting(), &sides),
+        Side::Black => count::<false>(standing, position.setting(), &sides),
     }
 }
 
-/// How many sequences of two moves there are.
-pub(crate) fn pairs(position: &Position) -> u64 {
-    let sides = position.sides();
-    if sides.can_capture() {
-        let mut pairs = 0;
-        let _: ControlFlow<Infallible> = position.for_each_move(|mv| {
-            pairs += moves(&position.after(&mv));
-            ControlFlow::Continue(())
-        });
-        return pairs;
-    }
-    match position.to_move() {
-        Side::White => pairs_from_quiet_moves::<true, false>(position, &sides),
-        Side::Black => pairs_from_quiet_moves::<false, true>(position, &sides),
+/// How many sequences of so many moves there are.
+pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
+    let (mut towers, sides) = (*position.towers_on_squares(), position.sides());
+    match (plies, position.to_move()) {
+        (0, _) => 1,
+        (1, _) => u128::from(moves(position)),
+        (_, Side::White) => walk::<true, false>(&mut towers, position.setting(), &sides, plies),
+        (_, Side::Black) => walk::<false, true>(&mut towers, position.setting(), &sides, plies),
     }
 }
 
@@ -56,10 +58,137 @@ pub(crate) fn nth(position: &Position, n: u64) -> Option<Move> {
     .break_value()
 }
 
-/// How many moves the side has that plays north, or south.
+/// How many sequences of so many moves, at least two, there are. The towers are left as they were, but for empty squares.
+fn walk<const NORTH: bool, const REPLY: bool>(
+    towers: &mut Towers,
+    setting: Setting,
+    sides: &Sides,
+    plies: u32,
+) -> u128 {
+    if plies == 2 {
+        return u128::from(pairs::<NORTH, REPLY>(towers, setting, sides));
+    }
+    let next = setting.other_side();
+    let mut count = 0u128;
+    if sides.can_capture() {
+        for mv in captures_listed(Standing::still(towers), setting, sides) {
+            let before = *towers;
+            let after = sides.capture(towers, &mv);
+            count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &after, plies - 1));
+            *towers = before;
+        }
+        return count;
+    }
+    let mut visit = |start: Field, end: Field, crowned: bool| {
+        let (from, to) = (index(start), index(end));
+        let tower = towers[from];
+        towers[to] = if crowned { tower.map(Tower::promoted) } else { tower };
+        let after = sides.quiet(start, end, crowned);
+        count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &after, plies - 1));
+        towers[from] = tower;
+    };
+    let far = far_rank(setting.side_to_move);
+    for (direction, ends) in sides.steps::<NORTH>() {
+        ends.each().for_each(|end| visit(end.step(direction.opposite()), end, end.intersects(far)));
+    }
+    for start in (sides.own & sides.kings).each() {
+        sides.king_moves(start).each().for_each(|end| visit(start, end, false));
+    }
+    count
+}
+
+/// How many sequences of two moves there are.
+fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting, sides: &Sides) -> u64 {
+    let next = setting.other_side();
+    let standing = Standing::still(towers);
+    if sides.can_capture() {
+        let mut pairs = 0;
+        let _: ControlFlow<Infallible> = for_each_capture(standing, setting, sides, &mut |flight, ends| {
+            for end in ends.each() {
+                let after = flight.sides_after(sides, end);
+                pairs += if after.can_capture() {
+                    let mut towers = *towers;
+                    sides.capture(&mut towers, &flight.landed(end));
+                    captures(Standing::still(&towers), next, &after)
+                } else {
+                    quiet_moves::<REPLY>(&after)
+                };
+            }
+            ControlFlow::Continue(())
+        });
+        return pairs;
+    }
+    let mut steps = sides.steps::<NORTH>();
+    let safe = if !sides.kings.is_empty() {
+        None
+    } else if NORTH {
+        pairs_of_safe_steps::<NORTH, REPLY, 4, 5, -4, -5>(sides, &mut steps)
+    } else {
+        pairs_of_safe_steps::<NORTH, REPLY, -5, -4, 5, 4>(sides, &mut steps)
+    };
+    let mut pairs = safe.unwrap_or(0);
+    let replies = |start: Field, end: Field, crowned: bool| {
+        let after = sides.quiet(start, end, crowned);
+        let standing = Standing::moved(towers, start.square(), end.square());
+        if safe.is_some() { captures(standing, next, &after) } else { count::<REPLY>(standing, next, &after) }
+    };
+    let far = far_rank(setting.side_to_move);
+    for (direction, ends) in steps {
+        pairs += ends.each().map(|end| replies(end.step(direction.opposite()), end, end.intersects(far))).sum::<u64>();
+    }
+    for start in (sides.own & sides.kings).each() {
+        pairs += sides.king_moves(start).each().map(|end| replies(start, end, false)).sum::<u64>();
+    }
+    pairs
+}
+
+/// How many replies there are to all the steps together that leave nothing to capture, on a board without kings; those steps are
+/// taken out of the sets. `None` when the other side could capture already, and every step has to be looked at.
+///
+/// `WEST` and `EAST` are the two steps forward, in bits, and the other two the same steps back.
 #[inline]
-fn count<const NORTH: bool>(towers: &Towers, setting: Setting, sides: &Sides) -> u64 {
-    if sides.can_capture() { captures(towers, setting, sides) } else { quiet_moves::<NORTH>(sides) }
+fn pairs_of_safe_steps<
+    const NORTH: bool,
+    const REPLY: bool,
+    const WEST: i32,
+    const EAST: i32,
+    const BACK_WEST: i32,
+    const BACK_EAST: i32,
+>(
+    sides: &Sides,
+    steps: &mut [(Direction, Field); 2],
+) -> Option<u64> {
+    let Sides { own, enemy, .. } = *sides;
+    let empty = sides.empty();
+    // Where an enemy would land who jumps a tower of ours, if the square were empty.
+    let landings = (enemy.by::<WEST>() & own).by::<WEST>()
+        | (enemy.by::<EAST>() & own).by::<EAST>()
+        | (enemy.by::<BACK_WEST>() & own).by::<BACK_WEST>()
+        | (enemy.by::<BACK_EAST>() & own).by::<BACK_EAST>();
+    if landings.intersects(empty) {
+        return None;
+    }
+    // A step to a square is unsafe when the tower can be jumped there, backward on to the square that it has left or along the
+    // crossing diagonal; and when it vacates a landing square.
+    let (ahead_west, ahead_east) = (enemy.by::<BACK_WEST>(), enemy.by::<BACK_EAST>());
+    let crossing_west = ahead_east & empty.by::<EAST>() | enemy.by::<EAST>() & empty.by::<BACK_EAST>();
+    let crossing_east = ahead_west & empty.by::<WEST>() | enemy.by::<WEST>() & empty.by::<BACK_WEST>();
+    let west = steps[0].1 & !(ahead_west | crossing_west | landings.by::<WEST>());
+    let east = steps[1].1 & !(ahead_east | crossing_east | landings.by::<EAST>());
+    steps[0].1 ^= west;
+    steps[1].1 ^= east;
+    // All enemies have the steps that they had, but for one to the square now taken and those to the square now left.
+    let now = Field::len_of_steps::<REPLY>(ahead_west & empty, ahead_east & empty);
+    let safe = Field::len_of_steps::<NORTH>(west, east);
+    let lost = Field::len_of_steps::<NORTH>(west & ahead_east, east & ahead_west);
+    let won = Field::len_of_steps::<REPLY>(west.by::<BACK_WEST>() & ahead_east, east.by::<BACK_EAST>() & ahead_west);
+    Some(safe * now + won - lost)
+}
+
+/// How many moves the side to move has.
+#[inline]
+fn count<const NORTH: bool>(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
+    if sides.can_capture() { captures(standing, setting, sides) } else { quiet_moves::<NORTH>(sides) }
 }
 
 #[inline]
@@ -69,45 +198,114 @@ fn quiet_moves<const NORTH: bool>(sides: &Sides) -> u64 {
     Field::len_of_steps::<NORTH>(west, east) + kings.each().map(|king| sides.king_moves(king).len()).sum::<u64>()
 }
 
-fn captures(towers: &Towers, setting: Setting, sides: &Sides) -> u64 {
-    let mut count = 0;
-    let _: ControlFlow<Infallible> = for_each_capture(towers, setting, sides, &mut |_, ends| {
-        count += ends.len();
-        ControlFlow::Continue(())
-    });
+/// How many captures there are.
+fn captures(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
+    let mut count = captures_by_men::<4, -4, 5, -5>(Direction::NorthWest, standing, setting, sides)
+        + captures_by_men::<5, -5, 4, -4>(Direction::NorthEast, standing, setting, sides)
+        + captures_by_men::<-5, 5, 4, -4>(Direction::SouthWest, standing, setting, sides)
+        + captures_by_men::<-4, 4, 5, -5>(Direction::SouthEast, standing, setting, sides);
+    for start in (sides.own & sides.kings).each() {
+        let flight = Flight::lift(standing, setting, sides, start);
+        count += flight.jumps(start).map(|jump| flight.count_ends(&jump)).sum::<u64>();
+    }
     count
 }
 
-/// How many replies there are to all quiet moves together; `NORTH` is the side to move, `REPLY` the other one.
+/// How many captures begin with a man's jump in a direction: a step of so many bits, with the step back and the two that cross it.
+///
+/// Most are a single jump. That none of them goes further is seen from the sets, if every square that one of them may
+/// empty is taken for empty; else each is left to its [`Flight`].
 #[inline]
-fn pairs_from_quiet_moves<const NORTH: bool, const REPLY: bool>(position: &Position, sides: &Sides) -> u64 {
-    let far = far_rank(position.to_move());
-    let replying = position.setting().other_side();
-    // The towers after a move, copied when they are first asked for. Only the square that the last move went to
-    // matters: what earlier ones have left stands on empty squares.
-    let mut moved: Option<Towers> = None;
-    let mut replies = |start: Field, end: Field, crowned: Field| {
-        let path = start | end;
-        let kings = if sides.kings.intersects(start) { sides.kings ^ path } else { sides.kings | crowned };
-        let after = Sides { own: sides.enemy, enemy: sides.own ^ path, kings };
-        if !after.can_capture() {
-            return quiet_moves::<REPLY>(&after);
-        }
-        let towers = moved.get_or_insert_with(|| *position.towers_on_squares());
-        // Whether the commander is crowned makes no difference to who owns what.
-        towers[end.square().index() as usize & 31] = position.tower_at(start.square());
-        captures(towers, replying, &after)
+fn captures_by_men<const STEP: i32, const BACK: i32, const CROSS: i32, const CROSS_BACK: i32>(
+    direction: Direction,
+    standing: Standing<'_>,
+    setting: Setting,
+    sides: &Sides,
+) -> u64 {
+    let (men, enemy, empty) = (sides.own & !sides.kings, sides.enemy, sides.empty());
+    let landings = (men.by::<STEP>() & enemy).by::<STEP>() & empty;
+    if landings.is_empty() {
+        return 0;
+    }
+    let overs = landings.by::<BACK>();
+    let starts = overs.by::<BACK>();
+    let next = (landings.by::<STEP>() & enemy).by::<STEP>()
+        | (landings.by::<CROSS>() & enemy).by::<CROSS>()
+        | (landings.by::<CROSS_BACK>() & enemy).by::<CROSS_BACK>();
+    if !next.intersects(empty | overs | starts) && !landings.intersects(far_rank(setting.side_to_move)) {
+        return landings.len_of_few();
+    }
+    let jump = |behind: Field| {
+        let over = behind.by::<BACK>();
+        Flight::lift(standing, setting, sides, over.by::<BACK>()).count_ends(&Jump { over, direction, behind })
     };
-    let mut pairs = 0;
-    for (direction, ends) in sides.steps::<NORTH>() {
-        for end in ends.each() {
-            pairs += replies(end.step(direction.opposite()), end, end & far);
-        }
+    landings.each().map(jump).sum()
+}
+
+fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> SmallVec<[Move; 8]> {
+    let mut captures = SmallVec::new();
+    let _: ControlFlow<Infallible> = for_each_capture(standing, setting, sides, &mut |flight, ends| {
+        captures.extend(ends.each().map(|end| flight.landed(end)));
+        ControlFlow::Continue(())
+    });
+    captures
+}
+
+#[inline]
+fn index(one: Field) -> usize {
+    one.square().index() as usize & 31
+}
+
+impl Sides {
+    /// What the other side sees after a quiet move.
+    #[inline]
+    fn quiet(&self, start: Field, end: Field, crowned: bool) -> Self {
+        let path = start | end;
+        let kings = if self.kings.intersects(start) {
+            self.kings ^ path
+        } else if crowned {
+            self.kings | end
+        } else {
+            self.kings
+        };
+        Self { own: self.enemy, enemy: self.own ^ path, kings }
     }
-    for start in (sides.own & sides.kings).each() {
-        for end in sides.king_moves(start).each() {
-            pairs += replies(start, end, Field::EMPTY);
+
+    /// Plays a capture on the towers; returns what the other side sees after it.
+    fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
+        let Self { mut own, mut enemy, mut kings } = *self;
+        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let place = |square: Square| square.index() as usize & 31;
+        let Some(mut tower) = towers[place(mv.start())] else { return *self };
+        own ^= start;
+        kings &= !start;
+        for &over in mv.jumped() {
+            let square = Field::of(over);
+            let Some(jumped) = towers[place(over)] else { continue };
+            tower = tower.with_prisoner(jumped.is_king());
+            let rest = jumped.without_commander();
+            towers[place(over)] = rest;
+            kings &= !square;
+            match rest {
+                Some(rest) => {
+                    if rest.side() != jumped.side() {
+                        enemy ^= square;
+                        own |= square;
+                    }
+                    if rest.is_king() {
+                        kings |= square;
+                    }
+                }
+                None => enemy ^= square,
+            }
         }
+        if mv.is_promotion() {
+            tower = tower.promoted();
+        }
+        if tower.is_king() {
+            kings |= end;
+        }
+        towers[place(mv.end())] = Some(tower);
+        Self { own: enemy, enemy: own | end, kings }
     }
-    pairs
 }

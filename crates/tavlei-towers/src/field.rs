@@ -35,8 +35,7 @@ impl Field {
     /// One square.
     #[inline]
     pub(crate) const fn of(square: Square) -> Self {
-        let index = square.index();
-        Self(1 << (index + (index + 4) / 8 + 1))
+        FIELDS[square.index() as usize & 31]
     }
 
     /// The same squares.
@@ -92,6 +91,12 @@ impl Field {
         self.0.count_ones() as u64
     }
 
+    /// How many squares are in a set that is not empty, and has mostly one.
+    #[inline]
+    pub(crate) const fn len_of_few(self) -> u64 {
+        if self.0 & self.0.wrapping_sub(1) == 0 { 1 } else { self.len() }
+    }
+
     /// How many squares are in two sets of squares one step to the north (without rank 1), or to the south (without
     /// rank 8), of others: 31 bits each, which are counted in one word.
     #[inline]
@@ -135,6 +140,23 @@ impl Field {
         }))
     }
 
+    /// The squares one step away, the step given as the number of bits: 4, 5, −4 or −5; together with what is no square.
+    #[inline]
+    pub(crate) const fn by<const STEP: i32>(self) -> Self {
+        Self(if STEP > 0 { self.0 << STEP } else { self.0 >> -STEP })
+    }
+
+    /// Whether from a square of this set an adjacent square of `over` can be jumped in a straight line on to one of `empty`.
+    #[inline]
+    pub(crate) const fn jumps_over(self, over: Self, empty: Self) -> bool {
+        let Self(from) = self;
+        let landings = (from << 4 & over.0) << 4
+            | (from << 5 & over.0) << 5
+            | (from >> 4 & over.0) >> 4
+            | (from >> 5 & over.0) >> 5;
+        landings & empty.0 != 0
+    }
+
     /// What is seen from a square, the only one of this set, along a direction: the empty squares up to the first occupied one, and that
     /// one, if there is one.
     #[inline]
@@ -157,6 +179,17 @@ impl Field {
         self.0.trailing_zeros() as usize & 63
     }
 }
+
+/// The bit of each square.
+static FIELDS: [Field; 32] = {
+    let mut fields = [Field::EMPTY; 32];
+    let mut i = 0;
+    while i < 32 {
+        fields[i] = Field::of_all(Bitboard::from_bits(1 << i));
+        i += 1;
+    }
+    fields
+};
 
 /// The square of each bit; a1 where there is none.
 static SQUARES: [Square; 64] = {

@@ -3,18 +3,49 @@
 //! Everything that captures goes through here: the list of moves, the counts, the capture under way, the notation. What
 //! each jump takes is looked up on the board where the capture began; no tower is changed before the move is played.
 
+use core::convert::Infallible;
 use core::ops::{BitOr, ControlFlow};
 
 use tavlei_geometry::dark::{Direction, Square};
 
 use crate::field::Field;
 use crate::position::{Setting, Towers, far_rank};
-use crate::{Landing, Move, Position, Rejump};
+use crate::sides::Sides;
+use crate::{Landing, Move, Position, Rejump, Tower};
+
+/// The towers on the board, of which one may have made a quiet move that the array does not know of.
+#[derive(Clone, Copy)]
+pub(crate) struct Standing<'a> {
+    towers: &'a Towers,
+    start: Square,
+    end: Square,
+}
+
+impl<'a> Standing<'a> {
+    /// The towers as they are in the array.
+    #[inline]
+    pub(crate) const fn still(towers: &'a Towers) -> Self {
+        Self { towers, start: Square::A1, end: Square::A1 }
+    }
+
+    /// The towers after a quiet move, in which the commander may have been crowned: his rank is not looked at.
+    #[inline]
+    pub(crate) const fn moved(towers: &'a Towers, start: Square, end: Square) -> Self {
+        Self { towers, start, end }
+    }
+
+    /// The tower on a square that is not empty.
+    #[inline]
+    pub(crate) fn on(&self, square: Square) -> Option<Tower> {
+        let square = if square == self.end { self.start } else { square };
+        self.towers[square.index() as usize & 31]
+    }
+}
 
 /// A tower that has left its square and made some jumps.
 #[derive(Clone, Copy)]
 pub(crate) struct Flight<'a> {
-    towers: &'a Towers,
+    standing: Standing<'a>,
     setting: Setting,
     /// The towers of the side that captures, without the one in the air; a jumped tower may have come to it.
     own: Field,
@@ -25,58 +56,80 @@ pub(crate) struct Flight<'a> {
     king: bool,
     /// The direction of the last jump.
     heading: Option<Direction>,
-    /// The square of the last tower jumped, and of all that were jumped.
-    last: Field,
+    /// The squares of the towers that were jumped, and of those that may not be jumped next.
     jumped: Field,
-    /// The way so far; where it ends is open.
-    way: Move,
+    barred: Field,
+    /// Where the tower took off, and the way since.
+    start: Square,
+    way: Way,
+}
+
+/// The squares of up to twelve towers that were jumped, in order: five bits each, the last one lowest.
+#[derive(Clone, Copy)]
+struct Way {
+    squares: u64,
+    jumps: u8,
+}
+
+impl Way {
+    const STILL: Self = Self { squares: 0, jumps: 0 };
+
+    #[inline]
+    const fn jumping(self, over: Square) -> Self {
+        Self { squares: self.squares << 5 | over.index() as u64, jumps: self.jumps + 1 }
+    }
+
+    /// How often a square is among them.
+    #[inline]
+    fn times(self, square: Square) -> u8 {
+        self.backward().filter(|&over| over == square).count() as u8
+    }
+
+    /// The squares, the last one first.
+    #[inline]
+    fn backward(self) -> impl Iterator<Item = Square> {
+        (0..self.jumps).map(move |back| Square::ALL[(self.squares >> (5 * back)) as usize & 31])
+    }
 }
 
 /// A jump that a tower in the air can make, with all landing squares that the empty squares behind leave it.
 #[derive(Clone, Copy)]
 pub(crate) struct Jump {
     pub(crate) over: Field,
-    direction: Direction,
+    pub(crate) direction: Direction,
     pub(crate) behind: Field,
 }
 
 impl<'a> Flight<'a> {
     /// The tower on this square is lifted; its square is empty from now on (rule T-11).
     pub(crate) fn begin(position: &'a Position, start: Square) -> Self {
-        let from = Field::of(start);
-        let sides = position.sides();
-        Self::lift(position.towers_on_squares(), position.setting(), sides.own, sides.enemy, sides.kings, from)
+        let standing = Standing::still(position.towers_on_squares());
+        Self::lift(standing, position.setting(), &position.sides(), Field::of(start))
     }
 
-    /// The same, with the sets of squares as the caller has them.
+    /// The same, with the board as the caller has it.
     #[inline]
-    pub(crate) fn lift(
-        towers: &'a Towers,
-        setting: Setting,
-        own: Field,
-        enemy: Field,
-        kings: Field,
-        from: Field,
-    ) -> Self {
-        let king = kings.intersects(from);
+    pub(crate) fn lift(standing: Standing<'a>, setting: Setting, sides: &Sides, from: Field) -> Self {
+        let king = sides.kings.intersects(from);
         Self {
-            towers,
+            standing,
             setting,
-            own: own ^ from,
-            enemy,
+            own: sides.own ^ from,
+            enemy: sides.enemy,
             was_king: king,
             king,
             heading: None,
-            last: Field::EMPTY,
             jumped: Field::EMPTY,
-            way: Move::beginning(from.square()),
+            barred: Field::EMPTY,
+            start: from.square(),
+            way: Way::STILL,
         }
     }
 
     /// The way so far, as the move that would end on this square.
     #[inline]
     pub(crate) fn landed(&self, end: Field) -> Move {
-        self.way.ending(end.square(), self.king && !self.was_king)
+        Move::capture(self.start, self.way.jumps, self.way.backward(), end.square(), self.king && !self.was_king)
     }
 
     pub(crate) const fn is_king(&self) -> bool {
@@ -88,40 +141,76 @@ impl<'a> Flight<'a> {
         self.own | self.enemy
     }
 
+    #[inline]
+    fn empty(&self) -> Field {
+        Field::ALL & !self.occupied()
+    }
+
     /// The jumps that the tower can make from a square.
     #[inline]
     pub(crate) fn jumps(&self, from: Field) -> impl Iterator<Item = Jump> {
         Direction::ALL.into_iter().filter_map(move |direction| self.jump(from, direction))
     }
 
+    /// The board as the other side sees it when the capture ends on this square.
+    #[inline]
+    pub(crate) fn sides_after(&self, sides: &Sides, end: Field) -> Sides {
+        let mut kings = sides.kings & !(Field::of(self.start) | self.jumped);
+        for square in (self.jumped & self.occupied()).each() {
+            let taken = self.way.times(square.square());
+            if self.standing.on(square.square()).is_some_and(|tower| tower.is_king_at(taken)) {
+                kings |= square;
+            }
+        }
+        if self.king {
+            kings |= end;
+        }
+        Sides { own: self.enemy, enemy: self.own | end, kings }
+    }
+
     /// Whether the capture goes on from a square.
     #[inline]
     pub(crate) fn goes_on(&self, from: Field) -> bool {
-        Direction::ALL.into_iter().any(|direction| self.jump(from, direction).is_some())
+        if self.king {
+            Direction::ALL.into_iter().any(|direction| self.jump_as_king(from, direction).is_some())
+        } else {
+            from.jumps_over(self.enemy & !self.barred, self.empty())
+        }
     }
 
-    /// The jump in a direction: a man's over the adjacent tower to the square behind it (rule T-8), a king's over the
-    /// first tower at any distance to any of the empty squares behind it (rule T-9).
+    /// The jump in a direction, if there is one.
     #[inline]
     pub(crate) fn jump(&self, from: Field, direction: Direction) -> Option<Jump> {
-        let occupied = self.occupied();
-        let over = if self.king { from.look(direction, occupied).1 } else { from.step(direction) } & self.enemy;
-        if over.is_empty() || self.may_not_rejump(over, direction) {
-            return None;
-        }
-        let behind =
-            if self.king { over.look(direction, occupied).0 } else { over.step(direction) & Field::ALL & !occupied };
+        if self.king { self.jump_as_king(from, direction) } else { self.jump_as_man(from, direction) }
+    }
+
+    /// Over the adjacent tower to the square behind it (rule T-8).
+    #[inline]
+    fn jump_as_man(&self, from: Field, direction: Direction) -> Option<Jump> {
+        let over = from.step(direction) & self.enemy & !self.barred;
+        let behind = over.step(direction) & self.empty();
         if behind.is_empty() { None } else { Some(Jump { over, direction, behind }) }
     }
 
-    /// Rule T-12 and its options.
+    /// Over the first tower at any distance to any of the empty squares behind it (rule T-9).
     #[inline]
-    pub(crate) fn may_not_rejump(&self, over: Field, direction: Direction) -> bool {
-        match self.setting.rejump {
-            Rejump::NotInSuccession => over == self.last,
-            Rejump::Once => over.intersects(self.jumped),
-            Rejump::NoReversal => self.heading == Some(direction.opposite()),
+    fn jump_as_king(&self, from: Field, direction: Direction) -> Option<Jump> {
+        let over = from.look(direction, self.occupied()).1 & self.enemy & !self.barred;
+        if !over.step(direction).intersects(self.empty()) || self.turns_back(direction) {
+            return None;
         }
+        Some(Jump { over, direction, behind: over.look(direction, self.occupied()).0 })
+    }
+
+    /// Whether rule T-12, or the option that stands for it, forbids to jump this tower next.
+    pub(crate) fn may_not_rejump(&self, over: Field, direction: Direction) -> bool {
+        over.intersects(self.barred) || self.turns_back(direction)
+    }
+
+    /// Whether a king’s jump is forbidden by `rejump=no-reversal`. A man who turns back meets the tower just jumped.
+    #[inline]
+    fn turns_back(&self, direction: Direction) -> bool {
+        self.setting.rejump == Rejump::NoReversal && self.heading == Some(direction.opposite())
     }
 
     /// The flight after a jump.
@@ -130,32 +219,23 @@ impl<'a> Flight<'a> {
     /// own. A man who lands on the far rank is a king from then on (rule T-13).
     #[inline]
     pub(crate) fn after(&self, jump: &Jump) -> Self {
-        let Self { mut own, mut enemy, .. } = *self;
+        let mut next = *self;
         let square = jump.over.square();
-        let way = self.way.jumping(square);
-        if let Some(tower) = self.towers[square.index() as usize & 31] {
-            let taken = if jump.over.intersects(self.jumped) {
-                way.jumped().iter().filter(|&&over| over == square).count() as u8
-            } else {
-                1
-            };
-            if taken >= tower.owners() {
-                enemy ^= jump.over;
-                if taken < tower.height() {
-                    own |= jump.over;
-                }
+        next.way = self.way.jumping(square);
+        let taken = if self.jumped.intersects(jump.over) { next.way.times(square) } else { 1 };
+        if let Some(tower) = self.standing.on(square)
+            && taken >= tower.owners()
+        {
+            next.enemy ^= jump.over;
+            if taken < tower.height() {
+                next.own |= jump.over;
             }
         }
-        Self {
-            own,
-            enemy,
-            king: self.king || jump.behind.intersects(far_rank(self.setting.side_to_move)),
-            heading: Some(jump.direction),
-            last: jump.over,
-            jumped: self.jumped | jump.over,
-            way,
-            ..*self
-        }
+        next.king |= jump.behind.intersects(far_rank(self.setting.side_to_move));
+        next.heading = Some(jump.direction);
+        next.jumped |= jump.over;
+        next.barred = if self.setting.rejump == Rejump::Once { next.jumped } else { jump.over };
+        next
     }
 
     /// Where a jump may land (rule T-10): on the squares from which the capture goes on, if there are any; behind the last
@@ -169,29 +249,74 @@ impl<'a> Flight<'a> {
         }
     }
 
-    /// Visits every way in which the capture ends, from a jump that the tower has just made to this flight: the squares
-    /// on which it may land last (rules T-7 and T-10), with the flight that leads there.
-    ///
-    /// Straight on and straight back a king meets the same tower from all squares that it may have landed on, so those jumps
-    /// are looked for once; the diagonals that cross the line are different for each. So no move comes twice (T-15).
-    pub(crate) fn go_on<B>(
+    /// Visits every way in which a capture ends that begins with one jump here, made from this flight: the flight that leads to its
+    /// end, and the squares on which it may land last (rules T-7 and T-10).
+    #[inline]
+    pub(crate) fn for_each_end<B>(
         &self,
-        made: &Jump,
+        jump: &Jump,
         visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let first = made.behind.lowest();
+        let next = self.after(jump);
+        if next.king {
+            next.go_on_as_king(jump, visit)
+        } else if next.goes_on(jump.behind) {
+            next.go_on_as_man(jump, visit)
+        } else {
+            visit(&next, jump.behind)
+        }
+    }
+
+    /// How many captures begin with one jump here, made from this flight.
+    pub(crate) fn count_ends(&self, jump: &Jump) -> u64 {
+        let next = self.after(jump);
+        if next.king {
+            let mut count = 0;
+            let _: ControlFlow<Infallible> = next.go_on_as_king(jump, &mut |_, ends| {
+                count += ends.len_of_few();
+                ControlFlow::Continue(())
+            });
+            return count;
+        }
+        let from = jump.behind;
+        let (over, empty) = (next.enemy & !next.barred, next.empty());
+        let landings = Direction::ALL.map(|direction| (from.step(direction) & over).step(direction) & empty);
+        if landings.iter().all(|landing| landing.is_empty()) {
+            return 1;
+        }
+        let jumps = Direction::ALL.into_iter().zip(landings).filter(|(_, landing)| !landing.is_empty());
+        jumps
+            .map(|(direction, behind)| {
+                next.count_ends(&Jump { over: behind.step(direction.opposite()), direction, behind })
+            })
+            .sum()
+    }
+
+    /// A man has one landing square, and it is known that his capture goes on from it.
+    fn go_on_as_man<B>(&self, made: &Jump, visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>) -> ControlFlow<B> {
+        for direction in Direction::ALL {
+            if let Some(jump) = self.jump_as_man(made.behind, direction) {
+                self.for_each_end(&jump, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Straight on and straight back a king meets the same tower from all squares that it may have landed on, so those
+    /// jumps are looked for once; the diagonals that cross the line are different for each. So no move comes twice (T-15).
+    fn go_on_as_king<B>(&self, made: &Jump, visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut going_on = Field::EMPTY;
         for direction in [made.direction, made.direction.opposite()] {
-            if let Some(jump) = self.jump(first, direction) {
+            if let Some(jump) = self.jump_as_king(made.behind.lowest(), direction) {
                 going_on = made.behind;
-                self.after(&jump).go_on(&jump, visit)?;
+                self.for_each_end(&jump, visit)?;
             }
         }
         for landing in made.behind.each() {
             for direction in made.direction.crossing() {
-                if let Some(jump) = self.jump(landing, direction) {
+                if let Some(jump) = self.jump_as_king(landing, direction) {
                     going_on |= landing;
-                    self.after(&jump).go_on(&jump, visit)?;
+                    self.for_each_end(&jump, visit)?;
                 }
             }
         }
@@ -201,4 +326,33 @@ impl<'a> Flight<'a> {
         };
         if ends.is_empty() { ControlFlow::Continue(()) } else { visit(self, ends) }
     }
+}
+
+/// Visits all captures of the side to move: for each flight that comes to an end, the squares on which it may end.
+#[inline]
+pub(crate) fn for_each_capture<B>(
+    standing: Standing<'_>,
+    setting: Setting,
+    sides: &Sides,
+    visit: &mut impl FnMut(&Flight<'_>, Field) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let (men, empty) = (sides.own & !sides.kings, sides.empty());
+    for direction in Direction::ALL {
+        let landings = (men.step(direction) & sides.enemy).step(direction) & empty;
+        for behind in landings.each() {
+            let over = behind.step(direction.opposite());
+            let start = over.step(direction.opposite());
+            let jump = Jump { over, direction, behind };
+            Flight::lift(standing, setting, sides, start).for_each_end(&jump, visit)?;
+        }
+    }
+    for start in (sides.own & sides.kings).each() {
+        let flight = Flight::lift(standing, setting, sides, start);
+        for direction in Direction::ALL {
+            if let Some(jump) = flight.jump_as_king(start, direction) {
+                flight.for_each_end(&jump, visit)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }

@@ -1,6 +1,5 @@
 //! What [`Position`] promises to everything that walks games.
 
-use core::convert::Infallible;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -59,21 +58,8 @@ impl Game for Position {
         count::nth(self, n)
     }
 
-    /// Counts the last two plies together.
     fn count_sequences(&self, plies: u32) -> u128 {
-        match plies {
-            0 => 1,
-            1 => u128::from(count::moves(self)),
-            2 => u128::from(count::pairs(self)),
-            _ => {
-                let mut count = 0u128;
-                let _: ControlFlow<Infallible> = self.for_each_move(|mv| {
-                    count += self.after(&mv).count_sequences(plies - 1);
-                    ControlFlow::Continue(())
-                });
-                count
-            }
-        }
+        count::sequences(self, plies)
     }
 
     fn is_legal(&self, mv: &Move) -> bool {
@@ -83,6 +69,11 @@ impl Game for Position {
     #[inline]
     fn play_unchecked(&mut self, mv: &Move) {
         self.make(mv);
+    }
+
+    #[inline]
+    fn after(&self, mv: &Move) -> Self {
+        self.made(mv)
     }
 
     /// Three times the same position, or [`Rules::draw_plies`] without progress (rule T-18).

@@ -6,8 +6,8 @@ use tavlei_game::Side;
 use tavlei_geometry::dark::Square;
 
 use crate::field::Field;
-use crate::flight::Flight;
-use crate::position::{Setting, Towers, far_rank};
+use crate::flight::{Flight, Standing, for_each_capture};
+use crate::position::far_rank;
 use crate::sides::Sides;
 use crate::{Landing, Move, Position};
 
@@ -16,7 +16,8 @@ use crate::{Landing, Move, Position};
 pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
     let sides = position.sides();
     if sides.can_capture() {
-        return for_each_capture(position.towers_on_squares(), position.setting(), &sides, &mut |flight, ends| {
+        let standing = Standing::still(position.towers_on_squares());
+        return for_each_capture(standing, position.setting(), &sides, &mut |flight, ends| {
             ends.each().try_for_each(|end| visit(flight.landed(end)))
         });
     }
@@ -41,29 +42,12 @@ fn for_each_quiet_move<const NORTH: bool, B>(
     for (direction, ends) in sides.steps::<NORTH>() {
         for end in ends.each() {
             let start = end.step(direction.opposite());
-            visit(Move::beginning(start.square()).ending(end.square(), end.intersects(far)))?;
+            visit(Move::quiet(start.square(), end.square(), end.intersects(far)))?;
         }
     }
     for start in (sides.own & sides.kings).each() {
         for end in sides.king_moves(start).each() {
-            visit(Move::beginning(start.square()).ending(end.square(), false))?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// Visits all captures: for each flight that comes to an end, the squares on which it may end.
-#[inline]
-pub(crate) fn for_each_capture<B>(
-    towers: &Towers,
-    setting: Setting,
-    sides: &Sides,
-    visit: &mut impl FnMut(&Flight<'_>, Field) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    for start in sides.capturing().each() {
-        let flight = Flight::lift(towers, setting, sides.own, sides.enemy, sides.kings, start);
-        for jump in flight.jumps(start) {
-            flight.after(&jump).go_on(&jump, visit)?;
+            visit(Move::quiet(start.square(), end.square(), false))?;
         }
     }
     ControlFlow::Continue(())

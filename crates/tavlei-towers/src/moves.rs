@@ -36,35 +36,31 @@ impl Move {
     /// A capture has at most twelve jumps: each takes a piece, and the enemy has twelve (rule T-16).
     pub const MAX_JUMPS: usize = 12;
 
-    /// A tower that has not moved yet.
+    /// A quiet move.
     #[inline]
-    pub(crate) const fn beginning(start: Square) -> Self {
-        Self { start, end: start, jumps: 0, promotes: false, jumped: [Square::A1; Self::MAX_JUMPS] }
+    pub(crate) const fn quiet(start: Square, end: Square, promotes: bool) -> Self {
+        Self { start, end, jumps: 0, promotes, jumped: [Square::A1; Self::MAX_JUMPS] }
     }
 
-    /// The same way so far, ending here.
+    /// A capture of so many jumps, over the towers on these squares, the last one first.
     #[inline]
-    pub(crate) const fn ending(mut self, end: Square, promotes: bool) -> Self {
-        self.end = end;
-        self.promotes = promotes;
-        self
-    }
-
-    /// The same way with one more jump; nothing is added behind the twelfth.
-    #[inline]
-    pub(crate) const fn jumping(mut self, over: Square) -> Self {
-        if (self.jumps as usize) < Self::MAX_JUMPS {
-            self.jumped[self.jumps as usize] = over;
-            self.jumps += 1;
-        }
-        self
+    pub(crate) fn capture(
+        start: Square,
+        jumps: u8,
+        backward: impl Iterator<Item = Square>,
+        end: Square,
+        promotes: bool,
+    ) -> Self {
+        let mut mv = Self { jumps, ..Self::quiet(start, end, promotes) };
+        let places = mv.jumped.iter_mut().take(jumps.into()).rev();
+        places.zip(backward).for_each(|(place, over)| *place = over);
+        mv
     }
 
     /// The move on the board turned by 180°.
     pub(crate) fn rotate(self) -> Self {
-        let begun = Self::beginning(self.start.rotate());
-        let jumped = self.jumped().iter().fold(begun, |mv, over| mv.jumping(over.rotate()));
-        jumped.ending(self.end.rotate(), self.promotes)
+        let backward = self.jumped().iter().rev().map(|over| over.rotate());
+        Self::capture(self.start.rotate(), self.jumps, backward, self.end.rotate(), self.promotes)
     }
 
     /// The square that the tower leaves.

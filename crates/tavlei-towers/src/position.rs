@@ -255,25 +255,54 @@ impl Position {
     /// Plays a move that is legal here.
     #[inline]
     pub(crate) fn make(&mut self, mv: &Move) {
-        let Some(tower) = self.towers[mv.start().index() as usize & 31] else { return };
         if mv.is_capture() {
-            self.make_capture(mv, tower);
-        } else {
-            let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
-            self.towers[mv.start().index() as usize & 31] = None;
-            self.towers[mv.end().index() as usize & 31] =
-                Some(if mv.is_promotion() { tower.promoted() } else { tower });
-            self.sides[self.setting.side_to_move as usize] ^= start | end;
-            if tower.is_king() {
-                self.kings ^= start | end;
-            } else if mv.is_promotion() {
-                self.kings |= end;
-            }
+            self.make_capture(mv);
+            return;
         }
-        self.setting.side_to_move = self.setting.side_to_move.opponent();
+        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let [from, to] = [mv.start(), mv.end()].map(|square| square.index() as usize & 31);
+        self.sides[self.setting.side_to_move as usize] ^= start | end;
+        if self.kings.intersects(start) {
+            self.kings ^= start | end;
+        }
+        self.towers[to] = self.towers[from];
+        self.towers[from] = None;
+        if mv.is_promotion() {
+            self.towers[to] = self.towers[to].map(Tower::promoted);
+            self.kings |= end;
+        }
+        self.setting = self.setting.other_side();
     }
 
-    fn make_capture(&mut self, mv: &Move, mut tower: Tower) {
+    /// The position after a move that is legal here. Written out, so that it is copied once.
+    #[inline]
+    pub(crate) fn made(&self, mv: &Move) -> Self {
+        if mv.is_capture() {
+            let mut after = self.clone();
+            after.make_capture(mv);
+            return after;
+        }
+        let Self { towers, sides, kings, draw_plies, setting } = *self;
+        let mut after = Self { towers, sides, kings, draw_plies, setting: setting.other_side() };
+        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let from = mv.start().index() as usize & 31;
+        let to = mv.end().index() as usize & 31;
+        let mover = setting.side_to_move as usize;
+        after.sides[mover] = sides[mover] ^ (start | end);
+        if kings.intersects(start) {
+            after.kings = kings ^ (start | end);
+        }
+        after.towers[to] = towers[from];
+        after.towers[from] = None;
+        if mv.is_promotion() {
+            after.towers[to] = towers[from].map(Tower::promoted);
+            after.kings = kings | end;
+        }
+        after
+    }
+
+    fn make_capture(&mut self, mv: &Move) {
+        let Some(mut tower) = self.tower_at(mv.start()) else { return };
         self.put(mv.start(), None);
         for &over in mv.jumped() {
             let Some(jumped) = self.tower_at(over) else { continue };
@@ -281,6 +310,7 @@ impl Position {
             tower = tower.with_prisoner(jumped.is_king());
         }
         self.put(mv.end(), Some(if mv.is_promotion() { tower.promoted() } else { tower }));
+        self.setting = self.setting.other_side();
     }
 }
 

@@ -52,8 +52,7 @@ impl Sides {
     #[inline]
     pub(crate) fn can_capture(&self) -> bool {
         let men = self.own & !self.kings;
-        let landings = Direction::ALL.map(|direction| (men.step(direction) & self.enemy).step(direction));
-        landings.into_iter().fold(Field::EMPTY, BitOr::bitor).intersects(self.empty())
+        men.jumps_over(self.enemy, self.empty())
             || (self.own & self.kings).each().any(|king| self.king_can_capture(king))
     }
 

@@ -136,6 +136,12 @@ impl Tower {
         self.height().saturating_sub(self.owners())
     }
 
+    /// Whether a king commands the tower when so many pieces have been taken off, which are not all.
+    #[inline]
+    pub(crate) const fn is_king_at(self, taken: u8) -> bool {
+        self.0.get() >> (taken & 31) & 1 != 0
+    }
+
     /// The pieces from top to bottom.
     pub fn pieces(self) -> impl ExactSizeIterator<Item = Piece> + Clone {
         (0..self.height()).map(move |depth| Piece {

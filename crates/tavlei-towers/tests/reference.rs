@@ -54,7 +54,7 @@ fn agrees_along_random_games_under_every_option() {
 fn agrees_on_what_the_history_allows() {
     let rng = &mut rng(8);
     let (mut unchanged, mut repeated) = (0, 0);
-    for game in 0..60 {
+    for game in 0..150 {
         let limit = [6, 12, 30][game % 3];
         let rules = Rules::default().with_draw_plies(Some(limit));
         let start = hand_set(game as u64, &rules);

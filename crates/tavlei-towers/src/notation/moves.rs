@@ -130,13 +130,13 @@ pub(super) fn read_numeric(position: &Position, text: &str) -> Result<Move, Move
 /// A text that names every landing square is the move that is played so. If there is none, and only then, a text may also
 /// leave out landing squares, as long as one move fits.
 fn find(position: &Position, given: &Given) -> Result<Move, MoveError> {
-    if let Some(outcome) = position.outcome() {
-        return Err(MoveError::GameOver { outcome: outcome.to_string() });
-    }
     if let Start::Square(start) = given.start
         && let Ok(mv) = diagnosis::walk(position, start, given)
     {
         return Ok(mv);
+    }
+    if let Some(outcome) = position.outcome() {
+        return Err(MoveError::GameOver { outcome: outcome.to_string() });
     }
     let moves = position.moves();
     let mut fitting = Vec::new();

@@ -51,7 +51,7 @@ fn walk_quietly(position: &Position, start: Step, given: &Given) -> Result<Move,
     if let Some(&more) = given.path.get(1) {
         return fault(more, "only a capture goes on, and there is nothing to capture".into());
     }
-    Ok(Move::beginning(from).ending(to.square, generate::crowns(position, from, to.square)))
+    Ok(Move::quiet(from, to.square, generate::crowns(position, from, to.square)))
 }
 
 /// The rule that forbids a quiet move, on a board on which nothing can be captured.
