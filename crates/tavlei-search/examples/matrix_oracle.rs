@@ -1,5 +1,6 @@
 //! Solves 100,000 random matrix games twice, with `tavlei_search::matrix` and with a crate for
-//! linear programs, and compares values and times by size.
+//! linear programs, and compares values and times by size. The times are medians, which what else
+//! runs on the machine hardly disturbs.
 //!
 //! ```text
 //! cargo run --release -p tavlei-search --example matrix_oracle [GAMES]
@@ -11,7 +12,7 @@
 mod games;
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use games::{Game, Random};
 use tavlei_search::matrix::{Matrix, Solver};
@@ -19,12 +20,12 @@ use tavlei_search::matrix::{Matrix, Solver};
 /// The sizes from the last limit (or 2) to below the limit form a class.
 const LIMITS: [usize; 8] = [4, 6, 11, 16, 21, 31, 46, 61];
 
-#[derive(Clone, Copy, Default)]
+/// What came of the games of a class: times in microseconds, and the greatest of the rest.
+#[derive(Default)]
 struct Class {
-    games: u32,
-    cold: Duration,
-    warm: Duration,
-    program: Duration,
+    cold: Vec<f64>,
+    warm: Vec<f64>,
+    program: Vec<f64>,
     difference: f64,
     gap: f64,
 }
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
     };
     let mut random = Random(2016);
     let mut solver = Solver::new();
-    let mut classes = [Class::default(); LIMITS.len()];
+    let mut classes = LIMITS.map(|_| Class::default());
     for number in 0..games {
         let class = number as usize % LIMITS.len();
         let least = if class == 0 { 2 } else { LIMITS[class - 1] };
@@ -50,7 +51,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     }
-    report(&classes);
+    report(&mut classes);
     let right = classes.iter().all(|class| class.difference <= 1e-9 && class.gap <= 1e-10);
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -60,47 +61,53 @@ fn compare(game: &Game, solver: &mut Solver, class: &mut Class) -> Result<(), Bo
     let matrix = Matrix::new(game.rows, game.columns, &game.payoffs)?;
     let start = Instant::now();
     let solution = solver.solve(matrix)?;
-    class.cold += start.elapsed();
+    class.cold.push(microseconds(start));
     if let Some(support) = solver.support() {
         let start = Instant::now();
         let again = solver.solve_from(matrix, support)?;
-        class.warm += start.elapsed();
+        class.warm.push(microseconds(start));
         class.difference = class.difference.max((again.value - solution.value).abs());
     }
     let start = Instant::now();
     let value = game.value_by_linear_program();
-    class.program += start.elapsed();
-    class.games += 1;
+    class.program.push(microseconds(start));
     class.difference = class.difference.max((value - solution.value).abs());
     class.gap = class.gap.max(solution.gap);
     Ok(())
 }
 
-fn report(classes: &[Class]) {
+fn microseconds(start: Instant) -> f64 {
+    1e6 * start.elapsed().as_secs_f64()
+}
+
+fn report(classes: &mut [Class]) {
     println!(
         "{:>9} {:>7} {:>9} {:>9} {:>12} {:>7} {:>11} {:>8}",
         "sizes", "games", "cold µs", "warm µs", "program µs", "ratio", "difference", "gap"
     );
-    for (class, result) in classes.iter().enumerate() {
-        let least = if class == 0 { 2 } else { LIMITS[class - 1] };
-        let sizes = format!("{least}…{}", LIMITS[class] - 1);
-        let each = |time: Duration| 1e6 * time.as_secs_f64() / f64::from(result.games.max(1));
+    let mut least = 2;
+    for (class, limit) in classes.iter_mut().zip(LIMITS) {
+        let sizes = format!("{least}…{}", limit - 1);
+        let (cold, warm, program) = (median(&mut class.cold), median(&mut class.warm), median(&mut class.program));
         println!(
-            "{sizes:>9} {:>7} {:>9.2} {:>9.2} {:>12.1} {:>7.0} {:>11.1e} {:>8.1e}",
-            result.games,
-            each(result.cold),
-            each(result.warm),
-            each(result.program),
-            result.program.as_secs_f64() / result.cold.as_secs_f64(),
-            result.difference,
-            result.gap,
+            "{sizes:>9} {:>7} {cold:>9.2} {warm:>9.2} {program:>12.1} {:>7.0} {:>11.1e} {:>8.1e}",
+            class.program.len(),
+            program / cold,
+            class.difference,
+            class.gap,
         );
+        least = limit;
     }
     let greatest = |of: fn(&Class) -> f64| classes.iter().map(of).fold(0.0, f64::max);
-    let games: u32 = classes.iter().map(|class| class.games).sum();
     println!(
-        "{games} games: greatest difference {:.1e}, greatest gap {:.1e}",
+        "{} games: greatest difference {:.1e}, greatest gap {:.1e}",
+        classes.iter().map(|class| class.program.len()).sum::<usize>(),
         greatest(|class| class.difference),
         greatest(|class| class.gap)
     );
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_unstable_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
