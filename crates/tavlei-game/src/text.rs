@@ -69,12 +69,18 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next character as it stands in the text, which stays unread.
+    #[inline]
     #[must_use]
     pub fn peek_raw(&self) -> Option<char> {
-        self.rest().chars().next()
+        match self.text.as_bytes().get(self.offset) {
+            // Nearly every text is ASCII, which need not be decoded.
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            _ => self.rest().chars().next(),
+        }
     }
 
     /// The next character, folded, which stays unread.
+    #[inline]
     #[must_use]
     pub fn peek(&self) -> Option<char> {
         self.peek_raw().map(fold)
@@ -82,28 +88,30 @@ impl<'a> Scanner<'a> {
 
     /// Reads the next character, folded.
     #[expect(clippy::should_implement_trait, reason = "a scanner is no sequence to adapt: its place matters")]
+    #[inline]
     pub fn next(&mut self) -> Option<char> {
-        let c = self.peek_raw()?;
-        self.offset += c.len_utf8();
-        Some(fold(c))
+        self.eat_if(|_| true)
     }
 
     /// Reads the next character if, folded, it is this one.
+    #[inline]
     pub fn eat(&mut self, expected: char) -> bool {
-        let found = self.peek() == Some(expected);
-        if found {
-            self.next();
-        }
-        found
+        self.eat_if(|c| c == expected).is_some()
     }
 
     /// Reads the next character if the test accepts it, folded.
+    #[inline]
     pub fn eat_if(&mut self, test: impl FnOnce(char) -> bool) -> Option<char> {
-        let c = self.peek()?;
-        if test(c) { self.next() } else { None }
+        let raw = self.peek_raw()?;
+        let c = fold(raw);
+        test(c).then(|| {
+            self.offset += raw.len_utf8();
+            c
+        })
     }
 
     /// Reads white space, ends of lines included, and says whether there was any.
+    #[inline]
     pub fn skip_spaces(&mut self) -> bool {
         let start = self.offset;
         while self.eat_if(char::is_whitespace).is_some() {}

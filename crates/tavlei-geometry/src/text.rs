@@ -19,10 +19,13 @@
 /// assert_eq!(fold('–'), '-');
 /// assert_eq!(fold('я'), 'я');
 /// ```
+#[inline]
 #[must_use]
 pub const fn fold(c: char) -> char {
+    if c.is_ascii() {
+        return if c == '\t' { ' ' } else { c.to_ascii_lowercase() };
+    }
     match c {
-        'A'..='Z' => c.to_ascii_lowercase(),
         'А' | 'а' => 'a',
         'В' | 'в' | 'Ь' | 'ь' => 'b',
         'С' | 'с' => 'c',
@@ -42,7 +45,7 @@ pub const fn fold(c: char) -> char {
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' => '-',
         '∶' | '꞉' => ':',
         '⁄' | '∕' => '/',
-        '\t' | '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
         // The full-width forms stand in the order of ASCII.
         '\u{ff01}'..='\u{ff5e}' => ((c as u32 - 0xff01 + 0x21) as u8).to_ascii_lowercase() as char,
         _ => c,

@@ -2,6 +2,7 @@
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use tavlei_game::{Game, MoveError};
 
@@ -12,6 +13,9 @@ use crate::{Move, Position};
 /// Reads a move of this position.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     let pattern = Pattern::read(text)?;
+    if let Some(only) = only_exact(position, &pattern) {
+        return Ok(only);
+    }
     if let Some(outcome) = position.outcome() {
         return Err(MoveError::GameOver { outcome: outcome.to_string() });
     }
@@ -34,17 +38,23 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, MoveErr
     }
 }
 
+/// The legal move whose landing squares the text names, if there is one and no other. Most texts are so, and nothing more
+/// need be asked.
+fn only_exact(position: &Position, pattern: &Pattern) -> Option<Move> {
+    let mut only = None;
+    let several = position.for_each_move(|mv| {
+        if !fits(position, pattern, &mv, lands_exactly) {
+            return ControlFlow::Continue(());
+        }
+        if only.replace(mv).is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    only.filter(|_| several.is_continue())
+}
+
 /// The legal moves that the text can stand for, as closely as can be.
 fn fitting(position: &Position, pattern: &Pattern, legal: &[Move]) -> Vec<Move> {
     let fitting = |lands: fn(&Pattern, &Move) -> bool| {
-        let fits = |mv: &&Move| {
-            fits_origin(pattern, mv)
-                && lands(pattern, mv)
-                && fits_stone(position, pattern, mv)
-                && fits_sign(pattern, mv)
-                && fits_mark(position, pattern, mv)
-        };
-        legal.iter().filter(fits).copied().collect::<Vec<_>>()
+        legal.iter().filter(|mv| fits(position, pattern, mv, lands)).copied().collect::<Vec<_>>()
     };
     let mut closest = fitting(lands_exactly);
     if closest.is_empty() {
@@ -56,6 +66,15 @@ fn fitting(position: &Position, pattern: &Pattern, legal: &[Move]) -> Vec<Move> 
         closest.retain(is_unmarked);
     }
     closest
+}
+
+/// Whether the move agrees with all that the text says.
+fn fits(position: &Position, pattern: &Pattern, mv: &Move, lands: impl Fn(&Pattern, &Move) -> bool) -> bool {
+    fits_origin(pattern, mv)
+        && lands(pattern, mv)
+        && fits_stone(position, pattern, mv)
+        && fits_sign(pattern, mv)
+        && fits_mark(position, pattern, mv)
 }
 
 pub(super) fn fits_origin(pattern: &Pattern, mv: &Move) -> bool {
@@ -82,8 +101,9 @@ pub(super) fn fits_mark(position: &Position, pattern: &Pattern, mv: &Move) -> bo
 
 /// Whether the text names the squares landed on, all of them and no others.
 pub(super) fn lands_exactly(pattern: &Pattern, mv: &Move) -> bool {
-    pattern.landings.len() == mv.landings().count()
-        && pattern.landings.iter().zip(mv.landings()).all(|(place, square)| place.fits(square))
+    let mut landings = mv.landings();
+    pattern.landings.iter().all(|place| landings.next().is_some_and(|square| place.fits(square)))
+        && landings.next().is_none()
 }
 
 /// Whether the text names the last of the squares landed on, and perhaps some of the others in their order.
