@@ -1,0 +1,138 @@
+//! Classes of positions, solved one after the other.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use tavlei_game::{Game, Side};
+use tavlei_proryv::{Position, Rules};
+
+use crate::analysis::Values;
+use crate::class::{Class, Progress, SolveError};
+use crate::field::{Field, FieldError};
+
+/// Solves classes of positions and keeps them in memory, eight bytes for each pair of sets of men.
+#[derive(Debug)]
+pub struct Solver {
+    field: Field,
+    classes: BTreeMap<(u32, u32), Class>,
+    limit: u64,
+}
+
+impl Solver {
+    /// A solver for positions of these rules that has solved nothing yet. The start layout does not matter.
+    ///
+    /// # Errors
+    ///
+    /// [`FieldError`] when the board is too large.
+    pub fn new(rules: &Rules) -> Result<Self, FieldError> {
+        Ok(Self { field: Field::new(rules)?, classes: BTreeMap::new(), limit: 1 << 27 })
+    }
+
+    /// The same, refusing classes of more than so many pairs of sets of men. By default it is 2²⁷, which take 1 GiB.
+    #[must_use]
+    pub const fn with_limit(mut self, pairs: u64) -> Self {
+        self.limit = pairs;
+        self
+    }
+
+    /// Solves the classes with 1:1, 2:2 … up to so many men.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`]; what has been solved by then stays.
+    pub fn solve_up_to(
+        &mut self,
+        men: u32,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        self.solve_class((men, men), watch)
+    }
+
+    /// Solves the class of a position, and those that it leads to.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`]; what has been solved by then stays.
+    pub fn solve_for(
+        &mut self,
+        position: &Position,
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        if !self.field.fits(position) || position.outcome().is_some() {
+            return Err(SolveError::Foreign);
+        }
+        self.solve_class((position.men(Side::White).len(), position.men(Side::Black).len()), watch)
+    }
+
+    /// A class that has been solved.
+    #[must_use]
+    pub fn class(&self, white: u32, black: u32) -> Option<&Class> {
+        self.classes.get(&(white, black))
+    }
+
+    /// What the values of a solved class would be if play without end were Black's win: the largest difference to its
+    /// values, and how many positions differ by more than 10⁻⁹. `None` when the class has not been solved.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`], as for the solution itself.
+    pub fn lower_bound(
+        &self,
+        men: (u32, u32),
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Option<(f64, u64)>, SolveError> {
+        let Some(class) = self.classes.get(&men) else { return Ok(None) };
+        class.lower_bound(&self.lower(men), watch).map(Some)
+    }
+
+    pub(crate) const fn field(&self) -> Field {
+        self.field
+    }
+
+    fn solve_class(
+        &mut self,
+        men: (u32, u32),
+        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        // One pair of men fewer at a time, until a side has none; without any men at all the game is over.
+        let fewest = men.0.min(men.1);
+        let chain = (0..=fewest).rev().map(|fewer| (men.0 - fewer, men.1 - fewer));
+        for men in chain.filter(|&men| men != (0, 0)) {
+            if self.classes.contains_key(&men) {
+                continue;
+            }
+            let positions = subsets(self.field.home(), men.0).saturating_mul(subsets(self.field.home(), men.1));
+            if positions > self.limit {
+                return Err(SolveError::TooLarge { white: men.0, black: men.1, positions, limit: self.limit });
+            }
+            let mut class = Class::new(self.field, men);
+            class.solve(&self.lower(men), watch)?;
+            self.classes.insert(men, class);
+        }
+        Ok(())
+    }
+
+    /// The classes with one and two pairs of men fewer, as far as there are any.
+    fn lower(&self, men: (u32, u32)) -> Vec<&Class> {
+        let fewer = |pairs| Some((men.0.checked_sub(pairs)?, men.1.checked_sub(pairs)?));
+        [1, 2].into_iter().map_while(|pairs| self.classes.get(&fewer(pairs)?)).collect()
+    }
+}
+
+impl Values for Solver {
+    fn value(&self, position: &Position) -> Option<f64> {
+        if !self.field.fits(position) {
+            return None;
+        }
+        let [white, black] = Side::BOTH.map(|side| self.field.men(position, side));
+        self.classes.get(&(white.count_ones(), black.count_ones()))?.value(white, black)
+    }
+}
+
+/// The number of subsets of `chosen` out of `all`.
+fn subsets(all: u32, chosen: u32) -> u64 {
+    if chosen > all {
+        return 0;
+    }
+    (0..u64::from(chosen)).fold(1, |count, i| count * (u64::from(all) - i) / (i + 1))
+}

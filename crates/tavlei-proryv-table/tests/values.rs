@@ -1,0 +1,208 @@
+//! The values against published ones, against the engine, and against themselves.
+
+use std::ops::ControlFlow;
+
+use tavlei_game::{Game, Notation, Side};
+use tavlei_proryv::{Position, Rules};
+use tavlei_proryv_table::{AnalyseError, Progress, SolveError, Solver, Table, TableError, Values, analyse};
+
+fn go_on(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn solver_for(texts: &[&str]) -> Solver {
+    let mut solver = Solver::new(&Rules::default()).expect("a small board");
+    for text in texts {
+        solver.solve_for(&position(text), &mut go_on).expect("it can be solved");
+    }
+    solver
+}
+
+fn position(text: &str) -> Position {
+    text.parse().expect("a good position")
+}
+
+/// Positions of the cases with at most so many men in all, with their values.
+fn cases(most: u32) -> Vec<(&'static str, f64)> {
+    let table = include_str!("../../../cases/proryv_values.tsv");
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    let cases = lines.map(|line| {
+        let (text, value) = line.split_once('\t').expect("position, value");
+        (text, value.parse::<f64>().expect("a number"))
+    });
+    let men = |text: &str| Side::BOTH.map(|side| position(text).men(side).len()).iter().sum::<u32>();
+    cases.filter(|(text, _)| men(text) <= most).collect()
+}
+
+#[test]
+fn values_are_those_of_the_cases() {
+    let cases = cases(5);
+    assert!(cases.len() >= 20, "{} cases", cases.len());
+    let texts = cases.iter().map(|(text, _)| *text).collect::<Vec<_>>();
+    let solver = solver_for(&texts);
+    for (text, value) in cases {
+        let analysis = analyse(&position(text), &solver).expect("solved");
+        assert!((analysis.value - value).abs() < 6e-11, "{text}: {} instead of {value}", analysis.value);
+        assert!(analysis.gap < 1e-10);
+        let known = solver.value(&position(text)).expect("solved");
+        assert!((known - analysis.value).abs() < 1e-11, "{text}: {known}, {}", analysis.value);
+    }
+}
+
+#[test]
+fn counts_are_those_that_were_found_before() {
+    let mut solver = Solver::new(&Rules::default()).expect("a small board");
+    solver.solve_up_to(2, &mut go_on).expect("it can be solved");
+    let one = solver.class(1, 1).expect("solved").counts();
+    assert_eq!((one.positions, one.won, one.lost, one.even, one.mixed), (244, 48, 48, 60, 88));
+    assert!((one.greatest_mixed - 0.805_489_004).abs() < 1e-9);
+    let two = solver.class(2, 2).expect("solved").counts();
+    assert_eq!((two.positions, two.won, two.lost, two.even, two.mixed), (11_766, 1_872, 1_872, 2_894, 5_128));
+    assert!((two.greatest_mixed - 0.970_741_405).abs() < 1e-9);
+    for men in 1..=2 {
+        let class = solver.class(men, men).expect("solved");
+        assert!(
+            class.largest_gap() < 1e-10 && class.residual() < 1e-11,
+            "{}, {}",
+            class.largest_gap(),
+            class.residual()
+        );
+        assert_eq!(class.men(), (men, men));
+        assert!(class.sweeps() > 5);
+    }
+}
+
+#[test]
+fn known_positions_have_their_known_strategies() {
+    let solver = solver_for(&["w a4,d1;b5,c2"]);
+    let analysis = analyse(&position("w a4,d1;b5,c2"), &solver).expect("solved");
+    assert!((analysis.value + 1.0 / 3.0).abs() < 1e-10);
+    let played = analysis.strategy(Side::White).iter().take_while(|(_, share)| *share > 1e-9).collect::<Vec<_>>();
+    let texts = played.iter().map(|(choice, _)| choice.to_string()).collect::<Vec<_>>();
+    assert_eq!(texts, ["a4-a5", "a4-b5"]);
+    assert!((played[0].1 - 2.0 / 3.0).abs() < 1e-9 && (played[1].1 - 1.0 / 3.0).abs() < 1e-9);
+    for (text, value) in [("w a4,b4;b5,d5", 1.0), ("w a4,b4;b5,d2", 0.0)] {
+        assert_eq!(analyse(&position(text), &solver).expect("solved").value, value, "{text}");
+    }
+}
+
+/// Every position with these men that the rules allow.
+fn all_positions(rules: &Rules, white: u32, black: u32) -> Vec<Position> {
+    let squares = rules.board().squares().iter().collect::<Vec<_>>();
+    let sets = |men: u32| {
+        (0..1u32 << squares.len()).filter(move |set| set.count_ones() == men).map(|set| {
+            squares.iter().enumerate().filter(|(i, _)| set >> i & 1 != 0).map(|(_, square)| *square).collect()
+        })
+    };
+    let pairs =
+        sets(white).flat_map(|white: tavlei_geometry::rect::Bitboard| sets(black).map(move |black| (white, black)));
+    pairs
+        .filter_map(|(white, black)| Position::new(rules, Side::White, white, black).ok())
+        .filter(|position| position.outcome().is_none())
+        .collect()
+}
+
+#[test]
+fn every_value_is_that_of_its_matrix_by_the_engine() {
+    for rules in ["board=3x4", "board=3x4,pass=no", "board=3x5"] {
+        let rules: Rules = rules.parse().expect("good rules");
+        let mut solver = Solver::new(&rules).expect("a small board");
+        for (white, black) in [(1, 1), (2, 2), (2, 1), (1, 0), (0, 2)] {
+            let positions = all_positions(&rules, white, black);
+            solver.solve_for(&positions[0], &mut go_on).expect("it can be solved");
+            let counted = solver.class(white, black).expect("solved").counts();
+            assert_eq!(counted.positions, positions.len() as u64, "{rules}: {white}:{black}");
+            for position in positions {
+                let value = solver.value(&position).expect("solved");
+                let analysis = analyse(&position, &solver).expect("solved");
+                assert!((analysis.value - value).abs() < 1e-11, "{rules}: {position}: {value}, {}", analysis.value);
+            }
+        }
+    }
+}
+
+#[test]
+fn exchange_of_colours_negates_and_mirroring_keeps() {
+    use tavlei_game::Symmetric;
+    let solver = solver_for(&["w a1,b1;a5,b5", "w a1,b1;a5", "w a1;a5,b5"]);
+    for (white, black) in [(2, 2), (2, 1)] {
+        for position in all_positions(&Rules::default(), white, black).into_iter().step_by(7) {
+            let value = solver.value(&position).expect("solved");
+            for &symmetry in position.symmetries() {
+                let image = solver.value(&position.transform(symmetry)).expect("solved");
+                let expected = if Position::swaps_sides(symmetry) { -value } else { value };
+                assert!((image - expected).abs() < 1e-12, "{position}: {value}, {symmetry:?}: {image}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_play_without_end_is_worth_does_not_matter() {
+    let mut solver = Solver::new(&Rules::default()).expect("a small board");
+    solver.solve_up_to(2, &mut go_on).expect("it can be solved");
+    for men in 1..=2 {
+        let (largest, differing) = solver.lower_bound((men, men), &mut go_on).expect("solved").expect("solved");
+        assert!(largest < 1e-9 && differing == 0, "{men}:{men}: {largest}, {differing}");
+    }
+    assert_eq!(solver.lower_bound((3, 3), &mut go_on), Ok(None));
+}
+
+fn table(men: u32) -> (Solver, Vec<u8>) {
+    let mut solver = Solver::new(&Rules::default()).expect("a small board");
+    solver.solve_up_to(men, &mut go_on).expect("it can be solved");
+    let mut bytes = Vec::new();
+    assert_eq!(Table::write(&solver, &mut bytes).expect("memory takes all"), bytes.len() as u64);
+    (solver, bytes)
+}
+
+#[test]
+fn a_table_holds_every_value() {
+    let (solver, bytes) = table(2);
+    let table = Table::read(&Rules::default(), &mut bytes.as_slice()).expect("it was just written");
+    assert_eq!(table.men(), 2);
+    for men in 1..=2 {
+        for position in all_positions(&Rules::default(), men, men) {
+            let (read, solved) = (table.value(&position).expect("stored"), solver.value(&position).expect("solved"));
+            assert!((read - solved).abs() < 4e-12, "{position}: {read}, {solved}");
+        }
+    }
+    assert_eq!(table.value(&position("w a1,b1,c1;a5,b5,c5")), None);
+    assert_eq!(table.value(&position("w a1,b1;a5")), None);
+    assert!(matches!(analyse(&Position::default(), &table), Err(AnalyseError::Unknown(_))));
+}
+
+#[test]
+fn a_damaged_table_is_refused() {
+    let (_, bytes) = table(1);
+    let read = |bytes: &[u8]| Table::read(&Rules::default(), &mut &*bytes);
+    for at in [0, 20, 40, bytes.len() / 2, bytes.len() - 1] {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        assert!(matches!(read(&damaged), Err(TableError::Checksum | TableError::Format)), "byte {at}");
+    }
+    for length in [0, 10, 31, 60, bytes.len() - 1] {
+        assert!(read(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    let other = "pass=no".parse().expect("good rules");
+    assert!(matches!(Table::read(&other, &mut bytes.as_slice()), Err(TableError::Rules)));
+    let large = "board=8x8".parse().expect("good rules");
+    assert!(matches!(Table::read(&large, &mut bytes.as_slice()), Err(TableError::Field(_))));
+}
+
+#[test]
+fn a_solution_can_be_stopped_and_refused() {
+    let mut solver = Solver::new(&Rules::default()).expect("a small board");
+    assert_eq!(solver.solve_up_to(2, &mut |_| ControlFlow::Break(())), Err(SolveError::Stopped));
+    assert!(solver.class(1, 1).is_none(), "nothing is left half done");
+    let over = position("w a5;b2");
+    assert_eq!(solver.solve_for(&over, &mut go_on), Err(SolveError::Foreign));
+    assert!(matches!(analyse(&over, &solver), Err(AnalyseError::Over(_))));
+    let foreign =
+        Position::read_position("w a1;b4", &"board=3x4".parse().expect("good rules")).expect("a good position");
+    assert_eq!(solver.solve_for(&foreign, &mut go_on), Err(SolveError::Foreign));
+    assert_eq!(solver.value(&foreign), None);
+    let mut small = Solver::new(&Rules::default()).expect("a small board").with_limit(1000);
+    assert!(matches!(small.solve_up_to(2, &mut go_on), Err(SolveError::TooLarge { white: 2, black: 2, .. })));
+    assert!(Solver::new(&"board=8x8,pass=no".parse().expect("good rules")).is_err());
+}
