@@ -199,37 +199,38 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     fn play_word(&mut self, token: &Token<'_>, number: Option<MoveNumber>) -> Result<(), Box<Fault>> {
         let now = number.map_or(self.next, |number| 2 * u64::from(number.number) + u64::from(number.black));
         self.next = now + 1;
-        let mut board = self.take_board()?;
+        let board = match &mut self.board {
+            Some(board) => board,
+            None => {
+                let start = self.set_up()?;
+                self.board.insert(B::new(start))
+            }
+        };
         if G::MOVE_WORDS == 1
             && self.words.is_empty()
             && let Ok(mv) = read_move(board.position(), token.text)
         {
             board.push(&mv);
-            self.board = Some(board);
             return Ok(());
         }
-        let done = self.add_word(&mut board, token, (now / 2) as u32);
-        self.board = Some(board);
-        done
+        self.add_word(token, (now / 2) as u32)
     }
 
     /// Puts moves together that are written in several words.
-    fn add_word(&mut self, board: &mut B, token: &Token<'_>, number: u32) -> Result<(), Box<Fault>> {
+    fn add_word(&mut self, token: &Token<'_>, number: u32) -> Result<(), Box<Fault>> {
         // No move has more words by mistake than this.
         const MOST_WORDS: usize = 8;
         if self.words.last().is_some_and(|last| last.place.line != token.place.line || last.place.line == 0)
             && let Some(doubt) = self.doubt.take()
         {
-            return Err(self.refuse_at(board, doubt, None));
+            return Err(self.refuse(doubt, None));
         }
         if !self.words.is_empty() {
             self.text.push(' ');
         }
         self.words.push(Word { start: self.text.len(), place: token.place, number });
         self.text.push_str(token.text);
-        if self.words.len() < G::MOVE_WORDS {
-            return Ok(());
-        }
+        let Some(board) = self.board.as_mut().filter(|_| self.words.len() >= G::MOVE_WORDS) else { return Ok(()) };
         match read_move(board.position(), &self.text) {
             Ok(mv) => {
                 board.push(&mv);
@@ -254,7 +255,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
                     self.doubt = Some(doubt.unwrap_or(error));
                     return Ok(());
                 }
-                Err(self.refuse_at(board, doubt.unwrap_or(error), Some(token.line)))
+                Err(self.refuse(doubt.unwrap_or(error), Some(token.line)))
             }
         }
     }

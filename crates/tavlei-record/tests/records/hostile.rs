@@ -68,6 +68,21 @@ fn endless_things_are_given_up() {
     }
 }
 
+/// The source makes its bytes up as they are asked for, so only the reader could hold the file, and it is bounded above.
+#[test]
+fn a_hundred_thousand_games_are_a_stream() {
+    const GAME: &str = "[White \"Анна\"]\n\n1. c3-d4 f6-e5 {so}\n2. d4:f6 g7:e5 1-0\n\n";
+    let mut reader = Reader::new(Repeated::new(GAME, GAME.len() * 100_000));
+    let (mut games, mut moves, mut line) = (0, 0, 0);
+    for record in &mut reader {
+        let record = record.expect("each game is in order");
+        games += 1;
+        moves += record.moves.len();
+        line = record.result_place.line;
+    }
+    assert_eq!((games, moves, line), (100_000, 400_000, 499_999));
+}
+
 #[test]
 fn long_tokens_are_given_up() {
     let token = format!("1. c3-d4 {} *", "d4".repeat(1000));
