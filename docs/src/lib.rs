@@ -16,6 +16,15 @@ macro_rules! pages {
 
 pages! {
     introduction: "introduction.md";
+    rules: "rules.md";
+    towers: "towers.md";
+    ashtarashki: "ashtarashki.md";
+    proryv: "proryv.md";
+    notation: "notation.md";
+    decisions: "decisions.md";
+    embed: "embed.md";
+    bot: "bot.md";
+    count: "count.md";
     add_a_game: "add-a-game.md";
     design: "design.md";
 }
