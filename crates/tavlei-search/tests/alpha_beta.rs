@@ -56,7 +56,8 @@ where
 {
     let Some(value) = minimax(position, evaluation, plies) else { return false };
     for options in plain_options() {
-        let report = AlphaBeta::with_options(*evaluation, options.clone()).search(&now(position.clone()), &depth(plies));
+        let report =
+            AlphaBeta::with_options(*evaluation, options.clone()).search(&now(position.clone()), &depth(plies));
         let found = report.best().expect("the game is not over");
         assert_eq!(found.value, value, "{position:?} at {plies} plies with {options:?}");
     }
@@ -110,17 +111,33 @@ fn t17_wins_in_n_plies_are_found() {
     let positions = [
         ("w c1=0,c3=0;b4=0,b6=0", 1, "c3:a5:c7"),
         ("w a1=1;c3=0,g7=0/0", 1, "a1:d4:h8"),
+        ("w a1=0,c1=0/0,b2=00,e3=00,f4=00/0,b8=1/000001;g1=10,a3=0/000,h8=0", 7, "b2-c3"),
+        ("w e1=0/000,b2=0,d2=00,f2=0,h2=100/0000,a5=00/00,f6=0/0;d4=00/1", 7, "d2-c3"),
+        ("w a3=00/1,d4=0,a5=0/1,c5=0/000,h8=1000000/0000;c7=0,e7=0,f8=0", 9, "h8-g7"),
+        ("w f2=000,g3=10000/10000000;b4=0/0,h6=0,e7=0,b8=0/000", 13, "g3-d6"),
     ];
     for (text, plies, first) in positions {
         let position = towers(text);
         let report = AlphaBeta::new(Towers::default()).search(&now(position.clone()), &depth(plies + 2));
         let best = report.best().expect("the game is not over");
-        assert_eq!((best.value, position.move_text(&best.moves[0])), (Value::win(1, plies), first.to_string()), "{text}");
+        assert_eq!(
+            (best.value, position.move_text(&best.moves[0])),
+            (Value::win(1, plies), first.to_string()),
+            "{text}"
+        );
+        if plies <= 7 {
+            assert!(can_force(&position, 1, plies) && (plies < 2 || !can_force(&position, 1, plies - 2)), "{text}");
+        }
     }
 }
 
 /// What a search calls forced is forced: nothing but the rules says so.
-fn check_forced<G>(seed: u64, evaluation: impl Evaluation<G> + Copy + Sync, plies: std::ops::Range<u32>, most: u32) -> usize
+fn check_forced<G>(
+    seed: u64,
+    evaluation: impl Evaluation<G> + Copy + Sync,
+    plies: std::ops::Range<u32>,
+    most: u32,
+) -> usize
 where
     G: Sequential + Keyed,
     History<G>: Sync,
@@ -232,7 +249,8 @@ fn several_threads_find_the_same() {
         assert_eq!(one, several, "{position:?}");
     }
     let nodes = 20_000;
-    let report = AlphaBeta::with_options(Towers::default(), options).search(&now(Board::default()), &Limits::default().with_nodes(nodes));
+    let report = AlphaBeta::with_options(Towers::default(), options)
+        .search(&now(Board::default()), &Limits::default().with_nodes(nodes));
     assert!((nodes..nodes + 3 * 512).contains(&report.nodes), "{}", report.nodes);
 }
 

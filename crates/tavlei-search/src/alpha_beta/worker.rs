@@ -210,6 +210,9 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             return self.settle(node, ply, alpha, beta);
         }
         let key = position.key();
+        if let Some(table) = self.shared.table {
+            table.fetch(key);
+        }
         if self.past.is_repetition(ply, key) {
             return Value::DRAW;
         }
@@ -218,6 +221,9 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         if Value::win(evaluation.most_points(), ply as u32 + 1) <= alpha {
             return alpha;
         }
+        // The moves are listed while the table's entry is on its way.
+        let mut candidates = mem::take(&mut self.frames[ply].candidates);
+        list_moves(position, &mut candidates);
         let found = self.shared.table.and_then(|table| table.get(key));
         if let Some(found) = found
             && !main
@@ -231,12 +237,11 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 Bound::AtMost => value <= alpha,
             };
             if decides {
+                self.frames[ply].candidates = candidates;
                 return value;
             }
         }
 
-        let mut candidates = mem::take(&mut self.frames[ply].candidates);
-        list_moves(position, &mut candidates);
         let value = 'node: {
             let Some(first) = candidates.first() else {
                 break 'node outcome_value(position.outcome(), position.side_to_move(), ply);

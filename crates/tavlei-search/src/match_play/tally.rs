@@ -65,7 +65,10 @@ impl Tally {
         let spread = CONFIDENCE_95 * CONFIDENCE_95 / n;
         let centre = (score + spread / 2.0) / (1.0 + spread);
         let reach = (spread * score * (1.0 - score) + spread * spread / 4.0).sqrt() / (1.0 + spread);
-        ((centre - reach).max(0.0), (centre + reach).min(1.0))
+        // At the ends the interval ends, too, but for rounding.
+        let low = if score == 0.0 { 0.0 } else { centre - reach };
+        let high = if score == 1.0 { 1.0 } else { centre + reach };
+        (low, high)
     }
 
     /// The difference in Elo points that makes the score expected; infinite when all games were won, or all lost.
@@ -201,7 +204,8 @@ mod tests {
         for points in [-400.0, -35.0, 0.0, 10.0, 191.0] {
             assert!((elo(expected_score(points)) - points).abs() < 1e-9);
         }
-        assert_eq!(Tally { wins: 3, ..Tally::default() }.elo(), f64::INFINITY);
+        let won = Tally { wins: 3, ..Tally::default() };
+        assert_eq!((won.elo(), won.elo_interval().1), (f64::INFINITY, f64::INFINITY));
         assert_eq!(Tally::default().elo(), 0.0);
     }
 
