@@ -93,17 +93,16 @@ impl Capture {
     /// The board as it stands now: the taken stones are gone, and it is still the same side's turn.
     #[must_use]
     pub fn board(&self) -> Position {
-        let mut board = self.position;
-        board.capture(&self.so_far);
-        board
+        self.position.during_capture(&self.so_far)
     }
 
     /// The squares that the next jump can go to; none when the capture is complete.
     #[must_use]
     pub fn landings(&self) -> Bitboard {
         let side = self.position.side();
-        let number = (0..3).find(|&number| self.position.army(side).full(number).contains(self.from()));
-        let prey = number.map_or(Bitboard::EMPTY, |number| self.position.army(!side).prey(number));
+        let full = self.position.army(side).full();
+        let number = full.iter().position(|stones| stones.contains(self.from()));
+        let prey = number.map_or(Bitboard::EMPTY, |number| self.position.army(!side).prey()[number]);
         landings(side, self.at(), prey - self.captured())
     }
 

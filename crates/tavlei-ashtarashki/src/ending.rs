@@ -41,23 +41,16 @@ impl fmt::Display for Reason {
 
 /// The outcome of a finished game: the rules in the order in which they come.
 pub(crate) fn outcome(position: &Position) -> Option<Outcome<Reason>> {
-    if may_be_decided(position)
-        && let decided @ Some(_) = by_stones(position)
-    {
-        return decided;
-    }
-    //
-    generate::is_blocked(position).then(|| Outcome::win(!position.side(), 1, Reason::Blocked))
+    by_stones(position).or_else(|| {
+        //
+        generate::is_blocked(position).then(|| Outcome::win(!position.side(), 1, Reason::Blocked))
+    })
 }
 
-/// Whether one of the rules may apply: each asks that a side has nothing to move any more, or has four
-/// finished stones. It hardly ever does, and is quickly told.
+/// Whether a side has four finished stones: they fill its far rank.
 #[inline]
-pub(crate) fn may_be_decided(position: &Position) -> bool {
-    Side::BOTH.into_iter().any(|side| {
-        let army = position.army(side);
-        position.unfinished(side).is_empty() || army.finished() == Position::far_rank(side)
-    })
+pub(crate) fn has_four(position: &Position) -> bool {
+    Side::BOTH.into_iter().any(|side| position.army(side).finished() == Position::far_rank(side))
 }
 
 /// whatever moves there would be.

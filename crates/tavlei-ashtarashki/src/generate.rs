@@ -1,65 +1,176 @@
 //! The moves of a position: captures if there are any, else steps.
 
-use core::ops::ControlFlow;
+use core::iter;
+use core::ops::{BitAnd, BitOr, ControlFlow, Sub};
 
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::{Bitboard, Direction, Square};
 
-use crate::{Move, Position, ThirdRetreat, ending};
+use crate::{Capture, Move, Position, ThirdRetreat, ending};
 
 /// Calls the visitor with every legal move: captures by the number of the stone, its square and the directions of the
 /// jumps; steps forward before steps backward.
-pub(crate) fn for_each_move<B>(position: &Position, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+#[inline]
+pub(crate) fn for_each_move<B>(position: &Position, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
     match position.side() {
-        Side::White => for_each_move_of::<White, B>(position, visit),
-        Side::Black => for_each_move_of::<Black, B>(position, visit),
+        Side::White => for_each_move_of::<White, B>(position, &mut visit),
+        Side::Black => for_each_move_of::<Black, B>(position, &mut visit),
+    }
+}
+
+/// [`for_each_move`] for a side known beforehand.
+#[inline]
+pub(crate) fn for_each_move_of<M: Mover, B>(
+    position: &Position,
+    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let view = View::of::<M>(position);
+    if view.is_decided(position) {
+        ControlFlow::Continue(())
+    } else if view.must_capture() {
+        for_each_capture_of::<M, B>(&view, visit)
+    } else if view.is_stuck::<M>(position) {
+        ControlFlow::Continue(())
+    } else {
+        Steps::of::<M>(&view).for_each::<M, B>(visit)
+    }
+}
+
+/// The `n`-th move that [`for_each_move`] visits.
+pub(crate) fn nth_move(position: &Position, n: u64) -> Option<Move> {
+    match position.side() {
+        Side::White => nth_move_of::<White>(position, n),
+        Side::Black => nth_move_of::<Black>(position, n),
+    }
+}
+
+/// Whether a move, wherever it comes from, is legal.
+pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
+    let view = match position.side() {
+        Side::White => View::of::<White>(position),
+        Side::Black => View::of::<Black>(position),
+    };
+    if mv.is_capture() {
+        let capture = Capture::begin(position, mv.from()).and_then(|mut capture| {
+            mv.landings().try_for_each(|to| capture.jump(to))?;
+            capture.finish()
+        });
+        capture == Ok(*mv)
+    } else {
+        view.stones.contains(mv.from())
+            && view.empty.contains(mv.to())
+            && mv.from().neighbours().contains(mv.to())
+            && !view.must_capture()
+            && position.outcome().is_none()
     }
 }
 
 /// whether the side to move has no legal move or, by the rule option, none but third retreats.
 pub(crate) fn is_blocked(position: &Position) -> bool {
-    let is_blocked = match position.side() {
-        Side::White => Steps::of::<White>(position).are_blocked(position),
-        Side::Black => Steps::of::<Black>(position).are_blocked(position),
-    };
-    is_blocked && (0..3).all(|number| hunters(position, number).is_empty())
-}
-
-/// The stones to move with full rights and this number, counted from 0, that can capture.
-pub(crate) fn hunters(position: &Position, number: usize) -> Bitboard {
-    let prey = position.army(!position.side()).prey(number);
-    position.army(position.side()).full(number) & prey.neighbours()
+    fn is_blocked_of<M: Mover>(position: &Position) -> bool {
+        let view = View::of::<M>(position);
+        !view.must_capture() && view.is_stuck::<M>(position)
+    }
+    match position.side() {
+        Side::White => is_blocked_of::<White>(position),
+        Side::Black => is_blocked_of::<Black>(position),
+    }
 }
 
 /// Whether there is anything to capture, so that nothing else is legal.
 pub(crate) fn must_capture(position: &Position) -> bool {
-    (0..3).any(|number| !hunters(position, number).is_empty())
+    let view = match position.side() {
+        Side::White => View::of::<White>(position),
+        Side::Black => View::of::<Black>(position),
+    };
+    view.must_capture()
 }
 
 /// The squares that a stone on `at` can capture on, out of what it beats: none from its far rank.
+#[inline]
 pub(crate) fn landings(side: Side, at: Square, prey: Bitboard) -> Bitboard {
     if Position::far_rank(side).contains(at) { Bitboard::EMPTY } else { at.neighbours() & prey }
 }
 
-fn for_each_move_of<M: Mover, B>(position: &Position, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-    if ending::may_be_decided(position) && ending::by_stones(position).is_some() {
-        return ControlFlow::Continue(());
+/// What the moves of a side depend on.
+///
+/// The arrays have an element for each number, 1 to 3, and an empty one: what is done to four can be done at once.
+pub(crate) struct View {
+    /// The side's stones that have not finished.
+    pub(crate) stones: Bitboard,
+    /// The enemy's stones that have not finished.
+    pub(crate) enemies: Bitboard,
+    /// The squares that nothing stands on.
+    pub(crate) empty: Bitboard,
+    /// What the side's stones with full rights beat, by their number.
+    prey: [Bitboard; 4],
+    /// The side's stones that can capture, by their number.
+    hunters: [Bitboard; 4],
+}
+
+impl View {
+    #[inline]
+    pub(crate) fn of<M: Mover>(position: &Position) -> Self {
+        let (own, enemy) = (position.army(M::SIDE), position.army(M::Enemy::SIDE));
+        let (own_all, enemy_all) = (own.all(), enemy.all());
+        let prey = enemy.prey();
+        let near = prey.map(Bitboard::neighbours);
+        let full = own.full();
+        let hunters = [full[0] & near[0], full[1] & near[1], full[2] & near[2], Bitboard::EMPTY];
+        Self {
+            stones: own_all - own.finished(),
+            enemies: enemy_all - enemy.finished(),
+            empty: !(own_all | enemy_all),
+            prey,
+            hunters,
+        }
     }
-    let hunters = [0, 1, 2].map(|number| hunters(position, number));
-    if hunters.iter().all(|hunters| hunters.is_empty()) {
-        return Steps::of::<M>(position).for_each::<M, B>(position, visit);
+
+    /// whether the game is over whatever moves there would be.
+    #[inline]
+    pub(crate) fn is_decided(&self, position: &Position) -> bool {
+        let may_be = self.stones.is_empty() || self.enemies.is_empty() || ending::has_four(position);
+        may_be && ending::by_stones(position).is_some()
     }
-    for (number, hunters) in hunters.into_iter().enumerate() {
-        let prey = position.army(!M::SIDE).prey(number);
+
+    ///
+    #[inline]
+    pub(crate) fn must_capture(&self) -> bool {
+        let [ones, twos, threes, _] = self.hunters;
+        !(ones | twos | threes).is_empty()
+    }
+
+    /// Whether no step is possible, or none that the side need make: see [`ThirdRetreat`].
+    #[inline]
+    pub(crate) fn is_stuck<M: Mover>(&self, position: &Position) -> bool {
+        let [forward, more_forward] = M::forward(self.stones);
+        ((forward | more_forward) & self.empty).is_empty() && self.cannot_retreat::<M>(position)
+    }
+
+    fn cannot_retreat<M: Mover>(&self, position: &Position) -> bool {
+        let stones = match position.rules().third_retreat {
+            ThirdRetreat::Free => self.stones - position.army(M::SIDE).twice_retreated(),
+            ThirdRetreat::Forced => self.stones,
+        };
+        let [backward, more_backward] = M::backward(stones);
+        ((backward | more_backward) & self.empty).is_empty()
+    }
+}
+
+/// Visits every capture, each played on to all its ends.
+pub(crate) fn for_each_capture_of<M: Mover, B>(
+    view: &View,
+    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for (hunters, prey) in view.hunters.into_iter().zip(view.prey) {
         for hunter in hunters {
-            for_each_capture::<M, B>(Move::standing(hunter), prey, &mut visit)?;
+            for_each_end::<M, B>(Move::standing(hunter), prey, visit)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Plays a capture on to all its ends.
-fn for_each_capture<M: Mover, B>(
+fn for_each_end<M: Mover, B>(
     capture: Move,
     prey: Bitboard,
     visit: &mut impl FnMut(Move) -> ControlFlow<B>,
@@ -72,93 +183,183 @@ fn for_each_capture<M: Mover, B>(
         if let Some(to) = capture.to().step(direction)
             && landings.contains(to)
         {
-            for_each_capture::<M, B>(capture.jump(direction, to), prey.without(to), visit)?;
+            for_each_end::<M, B>(capture.jump(direction, to), prey.without(to), visit)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// The squares that can be stepped to, forward and backward, each by the two sets of steps that
-/// [`Bitboard::steps_north`] tells apart. A square that two stones can step to is in two sets.
-struct Steps {
-    forward: [Bitboard; 2],
-    backward: [Bitboard; 2],
+/// A set of steps, by the squares that they lead to: bit *i* and bit *i* + 32 are steps to the square with index *i*.
+///
+/// They belong to the two sets that [`Bitboard::steps_north`] tells apart, so every step has a bit of its own, also where
+/// several stones can step to one square.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    pub(crate) forward: u64,
+    pub(crate) backward: u64,
 }
 
 impl Steps {
-    fn of<M: Mover>(position: &Position) -> Self {
-        let stones = position.unfinished(M::SIDE);
-        let empty = position.empty();
+    pub(crate) const ALL: Self = Self { forward: u64::MAX, backward: u64::MAX };
+
+    /// The steps of a side to empty squares.
+    #[inline]
+    pub(crate) fn of<M: Mover>(view: &View) -> Self {
+        Self::raw::<M>(view.stones, view.stones) & view.empty
+    }
+
+    /// The steps that some stones could make forward and some backward if all squares were empty.
+    #[inline]
+    pub(crate) fn raw<M: Mover>(forward: Bitboard, backward: Bitboard) -> Self {
+        Self { forward: pack(M::forward(forward)), backward: pack(M::backward(backward)) }
+    }
+
+    /// How many steps there are.
+    #[inline]
+    pub(crate) const fn len(self) -> u32 {
+        self.forward.count_ones() + self.backward.count_ones()
+    }
+
+    /// The squares that they lead to.
+    #[inline]
+    pub(crate) const fn squares(self) -> Bitboard {
+        let [first, second] = unpack(self.forward | self.backward);
+        Bitboard::from_bits(first.bits() | second.bits())
+    }
+
+    /// The same set by set; a square may be in several.
+    #[inline]
+    pub(crate) const fn sets(self) -> [Bitboard; 4] {
+        let ([a, b], [c, d]) = (unpack(self.forward), unpack(self.backward));
+        [a, b, c, d]
+    }
+
+    /// The steps that lead from where these lead to back to where they come from.
+    #[inline]
+    pub(crate) fn reversed<M: Mover>(self) -> Self {
+        let ([a, b], [c, d]) = (unpack(self.forward), unpack(self.backward));
         Self {
-            forward: M::forward(stones).map(|targets| targets & empty),
-            backward: M::backward(stones).map(|targets| targets & empty),
+            forward: pack([M::forward(c)[0], M::forward(d)[1]]),
+            backward: pack([M::backward(a)[0], M::backward(b)[1]]),
         }
     }
 
-    /// Whether no step is possible, or none that need be made: see [`ThirdRetreat`].
-    fn are_blocked(&self, position: &Position) -> bool {
-        if self.forward.iter().any(|targets| !targets.is_empty()) {
-            return false;
-        }
-        let army = position.army(position.side());
-        let stones = match position.rules().third_retreat {
-            ThirdRetreat::Free => position.unfinished(position.side()) - army.twice_retreated(),
-            ThirdRetreat::Forced => position.unfinished(position.side()),
-        };
-        let targets = match position.side() {
-            Side::White => White::backward(stones),
-            Side::Black => Black::backward(stones),
-        };
-        targets.iter().all(|&targets| (targets & position.empty()).is_empty())
+    #[inline]
+    pub(crate) fn for_each<M: Mover, B>(self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        each_bit(self.forward).try_for_each(|bit| visit(M::step_forward(bit)))?;
+        each_bit(self.backward).try_for_each(|bit| visit(M::step_backward(bit)))
     }
 
-    fn for_each<M: Mover, B>(
-        &self,
-        position: &Position,
-        mut visit: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        if self.are_blocked(position) {
-            return ControlFlow::Continue(());
+    fn nth<M: Mover>(self, n: u32) -> Option<Move> {
+        match n.checked_sub(self.forward.count_ones()) {
+            None => each_bit(self.forward).nth(n as usize).map(M::step_forward),
+            Some(n) => each_bit(self.backward).nth(n as usize).map(M::step_backward),
         }
-        let [forward, backward] = match M::SIDE {
-            Side::White => [NORTHWARD, SOUTHWARD],
-            Side::Black => [SOUTHWARD, NORTHWARD],
-        };
-        for (targets, origin) in self.forward.into_iter().zip(forward).chain(self.backward.into_iter().zip(backward)) {
-            for to in targets {
-                visit(Move::step(origin(to), to))?;
-            }
-        }
-        ControlFlow::Continue(())
     }
 }
 
-/// Where the steps of [`Bitboard::steps_north`] and [`Bitboard::steps_south`] have come from.
-const NORTHWARD: [fn(Square) -> Square; 2] =
-    [|to| behind(to, 4), |to| behind(to, if to.rank() % 2 == 1 { 3 } else { 5 })];
-const SOUTHWARD: [fn(Square) -> Square; 2] =
-    [|to| behind(to, -4), |to| behind(to, if to.rank() % 2 == 1 { -5 } else { -3 })];
+/// The steps that lead to these squares.
+impl BitAnd<Bitboard> for Steps {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, squares: Bitboard) -> Self {
+        let squares = pack([squares; 2]);
+        Self { forward: self.forward & squares, backward: self.backward & squares }
+    }
+}
 
-/// The square whose index is so much smaller.
-fn behind(square: Square, distance: i8) -> Square {
-    Square::ALL[(square.index().wrapping_sub(distance as u8) & 31) as usize]
+impl BitAnd for Steps {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self { forward: self.forward & other.forward, backward: self.backward & other.backward }
+    }
+}
+
+impl BitOr for Steps {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self { forward: self.forward | other.forward, backward: self.backward | other.backward }
+    }
+}
+
+impl Sub for Steps {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { forward: self.forward & !other.forward, backward: self.backward & !other.backward }
+    }
+}
+
+#[inline]
+const fn pack([first, second]: [Bitboard; 2]) -> u64 {
+    first.bits() as u64 | (second.bits() as u64) << 32
+}
+
+#[inline]
+const fn unpack(pair: u64) -> [Bitboard; 2] {
+    [Bitboard::from_bits(pair as u32), Bitboard::from_bits((pair >> 32) as u32)]
+}
+
+/// The numbers of the bits that are set, rising.
+#[inline]
+fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
+    iter::from_fn(move || {
+        let bit = bits.trailing_zeros() as usize;
+        if bits == 0 {
+            return None;
+        }
+        bits &= bits - 1;
+        Some(bit)
+    })
+}
+
+fn nth_move_of<M: Mover>(position: &Position, mut n: u64) -> Option<Move> {
+    let view = View::of::<M>(position);
+    if view.is_decided(position) {
+        None
+    } else if view.must_capture() {
+        let nth = for_each_capture_of::<M, Move>(&view, &mut |mv| {
+            if n == 0 {
+                return ControlFlow::Break(mv);
+            }
+            n -= 1;
+            ControlFlow::Continue(())
+        });
+        nth.break_value()
+    } else if view.is_stuck::<M>(position) {
+        None
+    } else {
+        u32::try_from(n).ok().and_then(|n| Steps::of::<M>(&view).nth::<M>(n))
+    }
 }
 
 /// The side to move, as a type: so the compiler writes the generator out for each.
-trait Mover {
+pub(crate) trait Mover {
     const SIDE: Side;
+
+    /// The other side.
+    type Enemy: Mover<Enemy = Self>;
 
     /// Where steps towards the far rank lead.
     fn forward(stones: Bitboard) -> [Bitboard; 2];
 
     /// Where steps away from the far rank lead.
     fn backward(stones: Bitboard) -> [Bitboard; 2];
+
+    /// The step forward that a bit of [`Steps`] stands for.
+    fn step_forward(bit: usize) -> Move;
+
+    /// The step backward that a bit of [`Steps`] stands for.
+    fn step_backward(bit: usize) -> Move;
 }
 
-enum White {}
+pub(crate) enum White {}
 
 impl Mover for White {
     const SIDE: Side = Side::White;
+    type Enemy = Black;
 
     #[inline]
     fn forward(stones: Bitboard) -> [Bitboard; 2] {
@@ -168,13 +369,24 @@ impl Mover for White {
     #[inline]
     fn backward(stones: Bitboard) -> [Bitboard; 2] {
         stones.steps_south()
+    }
+
+    #[inline]
+    fn step_forward(bit: usize) -> Move {
+        NORTHWARD[bit & 63]
+    }
+
+    #[inline]
+    fn step_backward(bit: usize) -> Move {
+        SOUTHWARD[bit & 63]
     }
 }
 
-enum Black {}
+pub(crate) enum Black {}
 
 impl Mover for Black {
     const SIDE: Side = Side::Black;
+    type Enemy = White;
 
     #[inline]
     fn forward(stones: Bitboard) -> [Bitboard; 2] {
@@ -185,4 +397,34 @@ impl Mover for Black {
     fn backward(stones: Bitboard) -> [Bitboard; 2] {
         stones.steps_north()
     }
+
+    #[inline]
+    fn step_forward(bit: usize) -> Move {
+        SOUTHWARD[bit & 63]
+    }
+
+    #[inline]
+    fn step_backward(bit: usize) -> Move {
+        NORTHWARD[bit & 63]
+    }
+}
+
+/// The steps to the north and to the south by their bit in [`Steps`].
+static NORTHWARD: [Move; 64] = steps_by_bit(4, [5, 3]);
+static SOUTHWARD: [Move; 64] = steps_by_bit(-4, [-3, -5]);
+
+/// Steps by their bit: those of the first set add so much to the index of the square that the stone leaves; those of the
+/// second add one of two numbers, depending on whether they lead to an even or an odd rank, counted from 0.
+const fn steps_by_bit(straight: i8, slanting: [i8; 2]) -> [Move; 64] {
+    let mut steps = [Move::standing(Square::A1); 64];
+    let mut bit = 0;
+    while bit < 64 {
+        let to = Square::ALL[bit % 32];
+        let added = if bit < 32 { straight } else { slanting[to.rank() as usize % 2] };
+        // Where no step leads to, the origin has no meaning.
+        let from = Square::ALL[(to.index() as i8 - added) as usize % 32];
+        steps[bit] = Move::step(from, to);
+        bit += 1;
+    }
+    steps
 }

@@ -29,6 +29,7 @@
 extern crate alloc;
 
 mod capture;
+mod count;
 mod ending;
 mod generate;
 mod label;

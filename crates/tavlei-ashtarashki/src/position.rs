@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use tavlei_game::{Game, Keyed, Outcome, Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::{Label, Move, Reason, Rules, Stone, ending, generate};
+use crate::{Label, Move, Reason, Rules, Stone, count, ending, generate};
 
 /// A position of Ashtarashki.
 ///
@@ -118,28 +118,31 @@ impl Position {
         matches!((side, is_north), (Side::White, true) | (Side::Black, false))
     }
 
-    /// carries out a step.
+    /// the army of the side to move after a step.
     #[inline]
-    fn step(&mut self, mv: &Move) {
-        let own = &mut self.armies[self.side as usize];
+    fn after_step(&self, mv: &Move) -> Army {
+        let own = self.army(self.side);
         if Self::far_rank(self.side).contains(mv.to()) {
-            own.finish(mv.from(), mv.to());
+            own.after_finish(mv.from(), mv.to())
         } else if Self::is_forward(self.side, mv) {
-            own.carry(mv.from(), mv.to());
+            own.after_carrying(mv.from(), mv.to())
         } else {
-            own.retreat(mv.from(), mv.to());
+            own.after_retreat(mv.from(), mv.to())
         }
     }
 
-    /// carries out a capture, or as much of it as there is.
-    pub(crate) fn capture(&mut self, mv: &Move) {
-        self.armies[!self.side as usize].lose(mv.captured());
-        let own = &mut self.armies[self.side as usize];
-        if mv.is_capture() && Self::far_rank(self.side).contains(mv.to()) {
-            own.finish(mv.from(), mv.to());
+    /// the board after a capture, or after as much of it as there is; it is still the same side's turn.
+    pub(crate) fn during_capture(&self, mv: &Move) -> Self {
+        let mut during = *self;
+        let own = &mut during.armies[self.side as usize];
+        *own = if mv.is_capture() && Self::far_rank(self.side).contains(mv.to()) {
+            own.after_finish(mv.from(), mv.to())
         } else {
-            own.carry(mv.from(), mv.to());
-        }
+            own.after_carrying(mv.from(), mv.to())
+        };
+        let enemy = &mut during.armies[!self.side as usize];
+        *enemy = enemy.without(mv.captured());
+        during
     }
 
     #[inline]
@@ -198,6 +201,7 @@ impl Game for Position {
         ending::outcome(self)
     }
 
+    #[inline]
     fn for_each_move<B>(&self, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         generate::for_each_move(self, visit)
     }
@@ -205,11 +209,40 @@ impl Game for Position {
     #[inline]
     fn play_unchecked(&mut self, mv: &Move) {
         if mv.is_capture() {
-            self.capture(mv);
+            *self = self.during_capture(mv);
         } else {
-            self.step(mv);
+            self.armies[self.side as usize] = self.after_step(mv);
         }
         self.side = !self.side;
+    }
+
+    // Reading from the one and writing to the other is quicker than changing a copy that has only just been written.
+    #[inline]
+    fn after(&self, mv: &Move) -> Self {
+        let mut after = *self;
+        if mv.is_capture() {
+            after = self.during_capture(mv);
+        } else {
+            after.armies[self.side as usize] = self.after_step(mv);
+        }
+        after.side = !self.side;
+        after
+    }
+
+    fn is_legal(&self, mv: &Move) -> bool {
+        generate::is_legal(self, mv)
+    }
+
+    fn count_moves(&self) -> u64 {
+        count::moves(self)
+    }
+
+    fn nth_move(&self, n: u64) -> Option<Move> {
+        generate::nth_move(self, n)
+    }
+
+    fn count_sequences(&self, plies: u32) -> u128 {
+        u128::from(count::sequences(self, plies))
     }
 }
 
@@ -409,17 +442,27 @@ impl Army {
         self.boards.iter().fold(Bitboard::EMPTY, |all, &board| all | board)
     }
 
-    /// The stones with full rights and this number, counted from 0.
+    /// The stones with full rights, by their number; the last element is of no use.
     #[inline]
-    pub(crate) const fn full(&self, number: usize) -> Bitboard {
-        self.boards[number]
+    pub(crate) const fn full(&self) -> [Bitboard; 4] {
+        let [ones, twos, threes, finished, ..] = self.boards;
+        [ones, twos, threes, finished]
     }
 
-    /// The unfinished stones that an enemy with full rights and this number, counted from 0, beats.
+    /// The unfinished stones that an enemy with full rights beats, by its number; the last element is empty.
     #[inline]
-    pub(crate) fn prey(&self, number: usize) -> Bitboard {
-        let beaten = (number + 2) % 3;
-        self.boards[beaten] | self.boards[beaten + 4] | self.twice_retreated()
+    pub(crate) fn prey(&self) -> [Bitboard; 4] {
+        let [m1, m2, m3, _, v1, v2, v3, w] = self.boards;
+        [m3 | v3 | w, m1 | v1 | w, m2 | v2 | w, Bitboard::EMPTY]
+    }
+
+    /// The unfinished stones by what they are captured as: by number, with all that have retreated twice in the last element.
+    /// First as they are, which a step forward doesn't change; then as they are after a step backward, which those that have
+    /// retreated twice don't survive.
+    #[inline]
+    pub(crate) fn by_vulnerability(&self) -> ([Bitboard; 4], [Bitboard; 4]) {
+        let [m1, m2, m3, _, v1, v2, v3, w] = self.boards;
+        ([m1 | v1, m2 | v2, m3 | v3, w], [m1, m2, m3, v1 | v2 | v3])
     }
 
     #[inline]
@@ -432,45 +475,33 @@ impl Army {
         self.boards[FINISHED]
     }
 
-    /// Takes the stones on these squares off the board.
+    /// The army without its stones on these squares.
     #[inline]
-    fn lose(&mut self, squares: Bitboard) {
-        for board in &mut self.boards {
-            *board -= squares;
-        }
+    fn without(&self, squares: Bitboard) -> Self {
+        Self { boards: self.boards.map(|board| board - squares) }
     }
 
-    /// Moves a stone without changing its label.
+    /// The army when a stone has moved without changing its label.
     #[inline]
-    fn carry(&mut self, from: Square, to: Square) {
-        self.boards = self.lifted(from, to, |board, moved| board | moved);
+    fn after_carrying(&self, from: Square, to: Square) -> Self {
+        Self { boards: self.boards.map(|board| board.without(from) | moved(board, from, to)) }
     }
 
-    /// Moves a stone to its far rank.
+    /// The army when a stone has moved to its far rank.
     #[inline]
-    fn finish(&mut self, from: Square, to: Square) {
-        self.lose(from.into());
-        self.boards[FINISHED].insert(to);
+    fn after_finish(&self, from: Square, to: Square) -> Self {
+        let Self { mut boards } = self.without(from.into());
+        boards[FINISHED].insert(to);
+        Self { boards }
     }
 
-    /// Moves a stone and takes away one of its rights; with the last, the stone.
+    /// The army when a stone has moved and lost one of its rights; with the last, the stone is gone.
     #[inline]
-    fn retreat(&mut self, from: Square, to: Square) {
-        let [m1, m2, m3, _, v1, v2, v3, _] = self.lifted(from, to, |_, moved| moved);
-        self.lose(from.into());
-        self.boards[4] |= m1;
-        self.boards[5] |= m2;
-        self.boards[6] |= m3;
-        self.boards[TWICE_RETREATED] |= v1 | v2 | v3;
-    }
-
-    /// Each lane without the stone on `from`, joined with where that stone goes, if it is in this lane.
-    #[inline]
-    fn lifted(&self, from: Square, to: Square, join: impl Fn(Bitboard, Bitboard) -> Bitboard) -> [Bitboard; 8] {
-        self.boards.map(|board| {
-            let moved = Bitboard::from_bits((board.bits() >> from.index() & 1) << to.index());
-            join(board.without(from), moved)
-        })
+    fn after_retreat(&self, from: Square, to: Square) -> Self {
+        let moved = |board| moved(board, from, to);
+        let [m1, m2, m3, _, v1, v2, v3, _] = self.boards;
+        let [a, b, c, f, d, e, g, w] = self.without(from.into()).boards;
+        Self { boards: [a, b, c, f, d | moved(m1), e | moved(m2), g | moved(m3), w | moved(v1 | v2 | v3)] }
     }
 
     const fn rotate(self) -> Self {
@@ -482,6 +513,12 @@ impl Army {
         }
         Self { boards }
     }
+}
+
+/// Where the stone on `from` is after its move, if it is one of these; nothing if it isn't.
+#[inline]
+fn moved(board: Bitboard, from: Square, to: Square) -> Bitboard {
+    if board.contains(from) { to.into() } else { Bitboard::EMPTY }
 }
 
 const fn finishing_rank(side: Side) -> u8 {
