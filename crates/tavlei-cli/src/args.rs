@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Rewrite the games of a file
     Convert(ConvertArgs),
+    /// Solve Proryv with 1:1, 2:2 … men, and write the values of all positions to a table
+    Table(TableArgs),
 }
 
 #[derive(Debug, Args)]
@@ -124,6 +126,30 @@ pub(crate) enum Target {
     Numeric,
     /// One JSON object a line
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TableArgs {
+    /// The game: proryv
+    #[arg(value_enum, value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// The most men a side
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) men: u32,
+    /// The directory that the table is written to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: std::path::PathBuf,
+    /// Show for every class that it does not matter what play without end is worth (takes twice the time again)
+    #[arg(long)]
+    pub(crate) bounds: bool,
+    /// Rule options: board=4x5, pass=no …
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = "", hide_default_value = true)]
+    pub(crate) rules: String,
+    /// Silence the progress bar
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 /// Which file of games, and what holds where its tags are silent.

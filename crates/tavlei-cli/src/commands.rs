@@ -7,3 +7,4 @@ pub(crate) mod perft;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod table;

@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod game;
+mod interrupt;
 mod output;
 mod passes;
 
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Table(args) => commands::table::run(&args),
     };
     match done {
         // Whoever reads our output has seen enough: that is no failure.

@@ -49,6 +49,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     /// The rule options that the position is played under; [`NoRules`](crate::NoRules) for a game without options.
     type Rules: Clone + Eq + Default + Debug;
 
+    /// Up to so many plies [`count_sequences`](Self::count_sequences) is quicker than visiting the moves and counting
+    /// behind each. Whoever splits a count up, to share it or to remember parts of it, stops there.
+    const BULK_PLIES: u32 = 3;
+
     /// The start position under these rules.
     fn start(rules: &Self::Rules) -> Self;
 

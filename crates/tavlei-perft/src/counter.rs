@@ -40,9 +40,6 @@ pub struct Counter<'a> {
     report: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
-/// Subtrees of so many plies are handed to the game, which may count them faster than move by move.
-const PLIES_OF_THE_GAME: u32 = 3;
-
 /// Work is split up until there are so many tasks for each thread, so that long ones do not keep others waiting.
 const TASKS_PER_THREAD: usize = 512;
 
@@ -67,7 +64,7 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Stops soon after this becomes `true`.
+    /// Stops soon after this becomes `true`: after the positions at hand, of at most [`Game::BULK_PLIES`] plies.
     #[must_use]
     pub const fn stop(mut self, stop: &'a AtomicBool) -> Self {
         self.stop = Some(stop);
@@ -129,7 +126,7 @@ impl<'a> Counter<'a> {
     fn split<G: Game>(&self, position: &G, plies: u32) -> (Vec<G>, u32) {
         let mut tasks = vec![position.clone()];
         let mut rest = plies;
-        while rest > PLIES_OF_THE_GAME && !tasks.is_empty() && tasks.len() < TASKS_PER_THREAD * self.threads {
+        while rest > G::BULK_PLIES && !tasks.is_empty() && tasks.len() < TASKS_PER_THREAD * self.threads {
             let mut next = Vec::new();
             for task in &tasks {
                 let _: ControlFlow<()> = task.for_each_move(|mv| {
@@ -145,7 +142,7 @@ impl<'a> Counter<'a> {
 
     /// The number of sequences, or a break when told to stop.
     fn walk<G: Game>(&self, position: &G, plies: u32) -> ControlFlow<(), u128> {
-        if plies <= PLIES_OF_THE_GAME {
+        if plies <= G::BULK_PLIES {
             return ControlFlow::Continue(position.count_sequences(plies));
         }
         if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {

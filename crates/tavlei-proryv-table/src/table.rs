@@ -121,6 +121,20 @@ impl Table {
         if rest.is_empty() { Ok(Self { field, classes }) } else { Err(TableError::Length) }
     }
 
+    /// Whether the table has all classes with equal numbers of men that the solver has, and their values.
+    #[must_use]
+    pub fn agrees_with(&self, solver: &Solver) -> bool {
+        let solved = (1..).map_while(|men| solver.class(men, men)).collect::<Vec<_>>();
+        solved.len() == self.classes.len()
+            && solved.iter().zip(&self.classes).all(|(class, stored)| {
+                let mut read = stored.values.chunks_exact(BYTES).map(decode);
+                let same = class
+                    .representatives()
+                    .all(|(_, value)| read.next().is_some_and(|read| (read - value).abs() <= 1.0 / SCALE));
+                same && read.next().is_none()
+            })
+    }
+
     /// The classes that the table has: 1:1, 2:2 … up to so many men.
     #[must_use]
     pub fn men(&self) -> usize {
@@ -156,11 +170,16 @@ impl Stored {
         let (row, within, swapped) = self.class.place(white, black)?;
         let place = self.rows.get(row)? + within;
         let bytes = self.values.get(place * BYTES..(place + 1) * BYTES)?;
-        let mut word = [0; 8];
-        word[8 - BYTES..].copy_from_slice(bytes);
-        let value = (i64::from_le_bytes(word) >> (64 - 8 * BYTES)) as f64 / SCALE;
+        let value = decode(bytes);
         Some(if swapped { -value } else { value })
     }
+}
+
+/// The value that stands in so many bytes.
+fn decode(bytes: &[u8]) -> f64 {
+    let mut word = [0; 8];
+    word[8 - BYTES..].copy_from_slice(bytes);
+    (i64::from_le_bytes(word) >> (64 - 8 * BYTES)) as f64 / SCALE
 }
 
 impl Values for Table {

@@ -161,6 +161,8 @@ fn a_table_holds_every_value() {
     let (solver, bytes) = table(2);
     let table = Table::read(&Rules::default(), &mut bytes.as_slice()).expect("it was just written");
     assert_eq!(table.men(), 2);
+    assert!(table.agrees_with(&solver));
+    assert!(!table.agrees_with(&solver_for(&["w a1;a5"])), "a class is missing there");
     for men in 1..=2 {
         for position in all_positions(&Rules::default(), men, men) {
             let (read, solved) = (table.value(&position).expect("stored"), solver.value(&position).expect("solved"));

@@ -107,6 +107,9 @@ impl Game for Position {
     type Reason = Reason;
     type Rules = Rules;
 
+    /// Any number of turns: the count merges positions that are the same, which splitting it would undo.
+    const BULK_PLIES: u32 = u32::MAX;
+
     /// The men as the rules' start layout has them; White records first.
     fn start(rules: &Rules) -> Self {
         let men = |side| rules.start_men(side);

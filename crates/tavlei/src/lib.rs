@@ -27,10 +27,11 @@
 //! | `towers`, `ashtarashki`, `proryv` | yes | the games |
 //! | `commitment` | no | hidden records of Proryv over a wire: a hash of the move with a secret |
 //! | `perft` | no | [`perft`]: counting on all cores |
+//! | `proryv-table` | no | [`proryv_table`]: Proryv solved |
 //! | `record` | no | [`record`]: game records, read as a stream, replayed and written |
 //! | `serde` | no | serialization, through the text forms |
 //!
-//! `perft` and `record` need the standard library; without them everything is `no_std` with `alloc`.
+//! `perft`, `proryv-table` and `record` need the standard library; without them everything is `no_std` with `alloc`.
 #![no_std]
 
 #[cfg(feature = "ashtarashki")]
@@ -46,6 +47,9 @@ pub use tavlei_perft as perft;
 #[cfg(feature = "proryv")]
 #[doc(inline)]
 pub use tavlei_proryv as proryv;
+#[cfg(feature = "proryv-table")]
+#[doc(inline)]
+pub use tavlei_proryv_table as proryv_table;
 #[cfg(feature = "record")]
 #[doc(inline)]
 pub use tavlei_record as record;

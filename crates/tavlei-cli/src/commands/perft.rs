@@ -1,7 +1,6 @@
 //! `tavlei perft`: counts.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,6 +9,7 @@ use tavlei::perft::{Counted, Counter, Distinct, PlyStatistics, Progress, Statist
 
 use crate::args::PerftArgs;
 use crate::game::{Playable, Task, with_game};
+use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line};
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
@@ -244,19 +244,4 @@ fn statistics_line<'a>(depth: u32, ply: &PlyStatistics, counts: impl Iterator<It
         text += &format!("; {ending} {count}");
     }
     text
-}
-
-/// Becomes true at the first interrupt; a second one ends the program as usual.
-fn stop_on_interrupt() -> &'static AtomicBool {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    static HANDLER: OnceLock<()> = OnceLock::new();
-    HANDLER.get_or_init(|| {
-        // Without a handler an interrupt just ends the program, so it is no loss when none can be set.
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
-    });
-    &STOP
 }

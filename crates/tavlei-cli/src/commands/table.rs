@@ -1,0 +1,166 @@
+//! `tavlei table`: solves Proryv class by class, and writes and verifies a table of values.
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use serde::Serialize;
+use tavlei::proryv::Rules;
+use tavlei::proryv_table::{Class, Progress, SolveError, Solver, Table};
+
+use crate::args::{GameName, TableArgs};
+use crate::interrupt::stop_on_interrupt;
+use crate::output::{Done, Failure, json, line};
+
+pub(crate) fn run(args: &TableArgs) -> Done {
+    if args.game != GameName::Proryv {
+        return Err(Failure::Usage("there are tables of proryv only".to_owned()));
+    }
+    let rules: Rules = args.rules.parse().map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
+    let mut solver = Solver::new(&rules).map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
+    // A directory that cannot be written to had better be found out before hours of work than after.
+    fs::create_dir_all(&args.out).map_err(|error| Failure::Input(format!("{}: {error}", args.out.display())))?;
+    let start = Instant::now();
+    let watch = Watch { bar: bar(args.quiet), stop: stop_on_interrupt() };
+    for men in 1..=args.men {
+        solver.solve_up_to(men, &mut |progress| watch.report(progress)).map_err(failure)?;
+        let bound = match args.bounds {
+            false => None,
+            true => solver.lower_bound((men, men), &mut |progress| watch.report(progress)).map_err(failure)?,
+        };
+        if let Some(class) = solver.class(men, men) {
+            watch.bar.suspend(|| tell(args, class, bound, start))?;
+        }
+    }
+    watch.bar.finish_and_clear();
+    let path = args.out.join(file_name(&rules));
+    let bytes = write(&solver, &path)?;
+    verify(&rules, &solver, &path)?;
+    if args.output.json {
+        json(&FileJson { file: path.display().to_string(), bytes, seconds: start.elapsed().as_secs_f64() })
+    } else {
+        line(format_args!("{}: {bytes} bytes, read back and compared", path.display()))
+    }
+}
+
+/// What the table of these rules is called.
+pub(crate) fn file_name(rules: &Rules) -> String {
+    format!("proryv-{}{}.values", rules.board(), if rules.passing() { "" } else { "-no-pass" })
+}
+
+/// The JSON of a class.
+#[derive(Serialize)]
+struct ClassJson {
+    men: u32,
+    positions: u64,
+    distinct: u64,
+    won: u64,
+    lost: u64,
+    even: u64,
+    mixed: u64,
+    greatest_mixed: f64,
+    sweeps: u32,
+    largest_gap: f64,
+    residual: f64,
+    seconds: f64,
+    /// With `--bounds`: how far the values are from those with play without end a loss, and how many positions differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<(f64, u64)>,
+}
+
+/// The JSON of the file.
+#[derive(Serialize)]
+struct FileJson {
+    file: String,
+    bytes: u64,
+    seconds: f64,
+}
+
+fn tell(args: &TableArgs, class: &Class, lower_bound: Option<(f64, u64)>, start: Instant) -> Done {
+    let counts = class.counts();
+    let (men, seconds) = (class.men().0, start.elapsed().as_secs_f64());
+    if args.output.json {
+        return json(&ClassJson {
+            men,
+            positions: counts.positions,
+            distinct: counts.distinct,
+            won: counts.won,
+            lost: counts.lost,
+            even: counts.even,
+            mixed: counts.mixed,
+            greatest_mixed: counts.greatest_mixed,
+            sweeps: class.sweeps(),
+            largest_gap: class.largest_gap(),
+            residual: class.residual(),
+            seconds,
+            lower_bound,
+        });
+    }
+    let bound = match lower_bound {
+        None => String::new(),
+        Some((largest, differing)) => {
+            format!("; play without end as a loss changes {differing} values, the most by {largest:.1e}")
+        }
+    };
+    line(format_args!(
+        "{men}:{men} {} positions, {} distinct: +1 {}, -1 {}, 0 {}, between {} (at most {:.10}); {} sweeps, largest gap {:.1e}, \
+         largest residual {:.1e}{bound}; {seconds:.1} s",
+        counts.positions,
+        counts.distinct,
+        counts.won,
+        counts.lost,
+        counts.even,
+        counts.mixed,
+        counts.greatest_mixed,
+        class.sweeps(),
+        class.largest_gap(),
+        class.residual(),
+    ))
+}
+
+/// Writes the table beside its place and then moves it there, so that no half a table ever stands there.
+fn write(solver: &Solver, path: &Path) -> Result<u64, Failure> {
+    let fail = |error: std::io::Error| Failure::Input(format!("{}: {error}", path.display()));
+    let beside: PathBuf = path.with_extension("part");
+    let mut out = BufWriter::new(File::create(&beside).map_err(fail)?);
+    let bytes = Table::write(solver, &mut out).and_then(|bytes| out.flush().map(|()| bytes)).map_err(fail)?;
+    fs::rename(&beside, path).map_err(fail)?;
+    Ok(bytes)
+}
+
+/// Reads the table back and compares every value with the one in memory.
+fn verify(rules: &Rules, solver: &Solver, path: &Path) -> Done {
+    let fail = |error: String| Failure::Input(format!("{}: {error}", path.display()));
+    let file = File::open(path).map_err(|error| fail(error.to_string()))?;
+    let table = Table::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))?;
+    if table.agrees_with(solver) { Ok(()) } else { Err(fail("the values read back are not those written".to_owned())) }
+}
+
+fn failure(error: SolveError) -> Failure {
+    match error {
+        SolveError::Stopped => Failure::Interrupted("stopped: nothing is written".to_owned()),
+        error => Failure::input(error),
+    }
+}
+
+struct Watch {
+    bar: ProgressBar,
+    stop: &'static AtomicBool,
+}
+
+impl Watch {
+    fn report(&self, progress: Progress) -> ControlFlow<()> {
+        let Progress { men: (white, black), sweeps, change } = progress;
+        self.bar.set_message(format!("{white}:{black}, sweep {sweeps}, largest change {change:.1e}"));
+        self.bar.tick();
+        if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn bar(quiet: bool) -> ProgressBar {
+    if quiet { ProgressBar::hidden() } else { ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()) }
+}
