@@ -22,6 +22,7 @@ use crate::field::Field;
 use crate::flight::{Flight, Jump, Standing, for_each_capture};
 use crate::position::{Setting, Towers, far_rank};
 use crate::sides::Sides;
+use crate::steps::Steps;
 use crate::{Move, Position, Tower};
 
 /// How many legal moves there are.
@@ -45,19 +46,6 @@ pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
     }
 }
 
-/// The `n`-th legal move in the order of the list.
-pub(crate) fn nth(position: &Position, n: u64) -> Option<Move> {
-    let mut left = n;
-    crate::generate::for_each_move(position, &mut |mv| {
-        if left == 0 {
-            return ControlFlow::Break(mv);
-        }
-        left -= 1;
-        ControlFlow::Continue(())
-    })
-    .break_value()
-}
-
 /// How many sequences of so many moves, at least two, there are. The towers are left as they were, but for empty squares.
 fn walk<const NORTH: bool, const REPLY: bool>(
     towers: &mut Towers,
@@ -79,20 +67,16 @@ fn walk<const NORTH: bool, const REPLY: bool>(
         }
         return count;
     }
-    let mut visit = |start: Field, end: Field, crowned: bool| {
-        let (from, to) = (index(start), index(end));
+    let mut visit = |mv: Move| {
+        let (from, to) = (index(mv.start()), index(mv.end()));
         let tower = towers[from];
-        towers[to] = if crowned { tower.map(Tower::promoted) } else { tower };
-        let after = sides.quiet(start, end, crowned);
-        count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &after, plies - 1));
+        towers[to] = if mv.is_promotion() { tower.map(Tower::promoted) } else { tower };
+        count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &sides.quiet(&mv), plies - 1));
         towers[from] = tower;
     };
-    let far = far_rank(setting.side_to_move);
-    for (direction, ends) in sides.steps::<NORTH>() {
-        ends.each().for_each(|end| visit(end.step(direction.opposite()), end, end.intersects(far)));
-    }
-    for start in (sides.own & sides.kings).each() {
-        sides.king_moves(start).each().for_each(|end| visit(start, end, false));
+    sides.steps::<NORTH>().each().for_each(&mut visit);
+    for start in sides.own_kings().each() {
+        sides.king_moves(start).each().for_each(|end| visit(Move::quiet(start.square(), end.square(), false)));
     }
     count
 }
@@ -106,48 +90,46 @@ fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting
         let _: ControlFlow<Infallible> = for_each_capture(standing, setting, sides, &mut |flight, ends| {
             for end in ends.each() {
                 let after = flight.sides_after(sides, end);
-                pairs += if after.can_capture() {
+                pairs += after.count_quiet_moves::<REPLY>().unwrap_or_else(|| {
                     let mut towers = *towers;
                     sides.capture(&mut towers, &flight.landed(end));
                     captures(Standing::still(&towers), next, &after)
-                } else {
-                    quiet_moves::<REPLY>(&after)
-                };
+                });
             }
             ControlFlow::Continue(())
         });
         return pairs;
     }
-    let mut steps = sides.steps::<NORTH>();
-    let safe = if !sides.kings.is_empty() {
+    let steps = sides.steps::<NORTH>();
+    let replies = |mv: Move, may_be_quiet: bool| {
+        let after = sides.quiet(&mv);
+        let quiet = if may_be_quiet { after.count_quiet_moves::<REPLY>() } else { None };
+        quiet.unwrap_or_else(|| captures(Standing::moved(towers, mv.start(), mv.end()), next, &after))
+    };
+    let harmless = if !sides.kings.is_empty() {
         None
     } else if NORTH {
-        pairs_of_safe_steps::<NORTH, REPLY, 4, 5, -4, -5>(sides, &mut steps)
+        harmless_steps::<NORTH, REPLY, 4, 5, -4, -5>(sides)
     } else {
-        pairs_of_safe_steps::<NORTH, REPLY, -5, -4, 5, 4>(sides, &mut steps)
+        harmless_steps::<NORTH, REPLY, -5, -4, 5, 4>(sides)
     };
-    let mut pairs = safe.unwrap_or(0);
-    let replies = |start: Field, end: Field, crowned: bool| {
-        let after = sides.quiet(start, end, crowned);
-        let standing = Standing::moved(towers, start.square(), end.square());
-        if safe.is_some() { captures(standing, next, &after) } else { count::<REPLY>(standing, next, &after) }
-    };
-    let far = far_rank(setting.side_to_move);
-    for (direction, ends) in steps {
-        pairs += ends.each().map(|end| replies(end.step(direction.opposite()), end, end.intersects(far))).sum::<u64>();
+    if let Some((harmless, pairs)) = harmless {
+        return pairs + steps.minus(harmless).each().map(|mv| replies(mv, false)).sum::<u64>();
     }
-    for start in (sides.own & sides.kings).each() {
-        pairs += sides.king_moves(start).each().map(|end| replies(start, end, false)).sum::<u64>();
+    let mut pairs = steps.each().map(|mv| replies(mv, true)).sum::<u64>();
+    for start in sides.own_kings().each() {
+        let ends = sides.king_moves(start).each();
+        pairs += ends.map(|end| replies(Move::quiet(start.square(), end.square(), false), true)).sum::<u64>();
     }
     pairs
 }
 
-/// How many replies there are to all the steps together that leave nothing to capture, on a board without kings; those steps are
-/// taken out of the sets. `None` when the other side could capture already, and every step has to be looked at.
+/// The steps, on a board without kings, that leave the other side nothing to capture, and how many replies there are to all of
+/// them together. `None` when it could capture before: then every step has to be looked at, for it may put an end to that.
 ///
 /// `WEST` and `EAST` are the two steps forward, in bits, and the other two the same steps back.
 #[inline]
-fn pairs_of_safe_steps<
+fn harmless_steps<
     const NORTH: bool,
     const REPLY: bool,
     const WEST: i32,
@@ -156,8 +138,7 @@ fn pairs_of_safe_steps<
     const BACK_EAST: i32,
 >(
     sides: &Sides,
-    steps: &mut [(Direction, Field); 2],
-) -> Option<u64> {
+) -> Option<(Steps<NORTH>, u64)> {
     let Sides { own, enemy, .. } = *sides;
     let empty = sides.empty();
     // Where an enemy would land who jumps a tower of ours, if the square were empty.
@@ -168,55 +149,46 @@ fn pairs_of_safe_steps<
     if landings.intersects(empty) {
         return None;
     }
-    // A step to a square is unsafe when the tower can be jumped there, backward on to the square that it has left or along the
-    // crossing diagonal; and when it vacates a landing square.
+    // A step does harm when the tower can be jumped where it arrives, straight back on to the square that it has left or along
+    // the crossing diagonal; and when it vacates a landing square.
     let (ahead_west, ahead_east) = (enemy.by::<BACK_WEST>(), enemy.by::<BACK_EAST>());
     let crossing_west = ahead_east & empty.by::<EAST>() | enemy.by::<EAST>() & empty.by::<BACK_EAST>();
     let crossing_east = ahead_west & empty.by::<WEST>() | enemy.by::<WEST>() & empty.by::<BACK_WEST>();
-    let west = steps[0].1 & !(ahead_west | crossing_west | landings.by::<WEST>());
-    let east = steps[1].1 & !(ahead_east | crossing_east | landings.by::<EAST>());
-    steps[0].1 ^= west;
-    steps[1].1 ^= east;
+    let west = own.by::<WEST>() & empty & !(ahead_west | crossing_west | landings.by::<WEST>());
+    let east = own.by::<EAST>() & empty & !(ahead_east | crossing_east | landings.by::<EAST>());
     // All enemies have the steps that they had, but for one to the square now taken and those to the square now left.
-    let now = Field::len_of_steps::<REPLY>(ahead_west & empty, ahead_east & empty);
-    let safe = Field::len_of_steps::<NORTH>(west, east);
-    let lost = Field::len_of_steps::<NORTH>(west & ahead_east, east & ahead_west);
-    let won = Field::len_of_steps::<REPLY>(west.by::<BACK_WEST>() & ahead_east, east.by::<BACK_EAST>() & ahead_west);
-    Some(safe * now + won - lost)
+    let harmless = Steps::<NORTH>::to(west, east);
+    let now = Steps::<REPLY>::to(ahead_west & empty, ahead_east & empty).len();
+    let lost = Steps::<NORTH>::to(west & ahead_east, east & ahead_west).len();
+    let won = Steps::<REPLY>::to(west.by::<BACK_WEST>() & ahead_east, east.by::<BACK_EAST>() & ahead_west).len();
+    Some((harmless, harmless.len() * now + won - lost))
 }
 
 /// How many moves the side to move has.
 #[inline]
 fn count<const NORTH: bool>(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
-    if sides.can_capture() { captures(standing, setting, sides) } else { quiet_moves::<NORTH>(sides) }
-}
-
-#[inline]
-fn quiet_moves<const NORTH: bool>(sides: &Sides) -> u64 {
-    let [(_, west), (_, east)] = sides.steps::<NORTH>();
-    let kings = sides.own & sides.kings;
-    Field::len_of_steps::<NORTH>(west, east) + kings.each().map(|king| sides.king_moves(king).len()).sum::<u64>()
+    sides.count_quiet_moves::<NORTH>().unwrap_or_else(|| captures(standing, setting, sides))
 }
 
 /// How many captures there are.
 fn captures(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
-    let mut count = captures_by_men::<4, -4, 5, -5>(Direction::NorthWest, standing, setting, sides)
-        + captures_by_men::<5, -5, 4, -4>(Direction::NorthEast, standing, setting, sides)
-        + captures_by_men::<-5, 5, 4, -4>(Direction::SouthWest, standing, setting, sides)
-        + captures_by_men::<-4, 4, 5, -5>(Direction::SouthEast, standing, setting, sides);
-    for start in (sides.own & sides.kings).each() {
+    let mut count = captures_by_men::<4, 5>(Direction::NorthWest, standing, setting, sides)
+        + captures_by_men::<5, 4>(Direction::NorthEast, standing, setting, sides)
+        + captures_by_men::<-5, 4>(Direction::SouthWest, standing, setting, sides)
+        + captures_by_men::<-4, 5>(Direction::SouthEast, standing, setting, sides);
+    for start in sides.own_kings().each() {
         let flight = Flight::lift(standing, setting, sides, start);
         count += flight.jumps(start).map(|jump| flight.count_ends(&jump)).sum::<u64>();
     }
     count
 }
 
-/// How many captures begin with a man's jump in a direction: a step of so many bits, with the step back and the two that cross it.
+/// How many captures begin with a man's jump in a direction: a step of so many bits. `CROSS` is one of the two that cross it.
 ///
-/// Most are a single jump. That none of them goes further is seen from the sets, if every square that one of them may
-/// empty is taken for empty; else each is left to its [`Flight`].
+/// Most are a single jump. That none goes on is seen from the sets: what a jump has emptied, or has taken, lies straight back, where
+/// it does not go on, for that tower has changed hands or would be jumped twice in a row. The longer ones are left to the [`Flight`].
 #[inline]
-fn captures_by_men<const STEP: i32, const BACK: i32, const CROSS: i32, const CROSS_BACK: i32>(
+fn captures_by_men<const STEP: i32, const CROSS: i32>(
     direction: Direction,
     standing: Standing<'_>,
     setting: Setting,
@@ -227,17 +199,15 @@ fn captures_by_men<const STEP: i32, const BACK: i32, const CROSS: i32, const CRO
     if landings.is_empty() {
         return 0;
     }
-    let overs = landings.by::<BACK>();
-    let starts = overs.by::<BACK>();
     let next = (landings.by::<STEP>() & enemy).by::<STEP>()
         | (landings.by::<CROSS>() & enemy).by::<CROSS>()
-        | (landings.by::<CROSS_BACK>() & enemy).by::<CROSS_BACK>();
-    if !next.intersects(empty | overs | starts) && !landings.intersects(far_rank(setting.side_to_move)) {
+        | (landings.back::<CROSS>() & enemy).back::<CROSS>();
+    if !next.intersects(empty) && !landings.intersects(far_rank(setting.side_to_move)) {
         return landings.len_of_few();
     }
     let jump = |behind: Field| {
-        let over = behind.by::<BACK>();
-        Flight::lift(standing, setting, sides, over.by::<BACK>()).count_ends(&Jump { over, direction, behind })
+        let over = behind.back::<STEP>();
+        Flight::lift(standing, setting, sides, over.back::<STEP>()).count_ends(&Jump { over, direction, behind })
     };
     landings.each().map(jump).sum()
 }
@@ -252,22 +222,22 @@ fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> S
 }
 
 #[inline]
-fn index(one: Field) -> usize {
-    one.square().index() as usize & 31
+fn index(square: Square) -> usize {
+    square.index() as usize & 31
 }
 
 impl Sides {
     /// What the other side sees after a quiet move.
     #[inline]
-    fn quiet(&self, start: Field, end: Field, crowned: bool) -> Self {
-        let path = start | end;
-        let kings = if self.kings.intersects(start) {
-            self.kings ^ path
-        } else if crowned {
-            self.kings | end
-        } else {
-            self.kings
-        };
+    fn quiet(&self, mv: &Move) -> Self {
+        let end = Field::of(mv.end());
+        let path = Field::of(mv.start()) | end;
+        let mut kings = self.kings;
+        if mv.is_promotion() {
+            kings |= end;
+        } else if kings.intersects(Field::of(mv.start())) {
+            kings ^= path;
+        }
         Self { own: self.enemy, enemy: self.own ^ path, kings }
     }
 
@@ -275,16 +245,15 @@ impl Sides {
     fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
         let Self { mut own, mut enemy, mut kings } = *self;
         let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
-        let place = |square: Square| square.index() as usize & 31;
-        let Some(mut tower) = towers[place(mv.start())] else { return *self };
+        let Some(mut tower) = towers[index(mv.start())] else { return *self };
         own ^= start;
         kings &= !start;
         for &over in mv.jumped() {
             let square = Field::of(over);
-            let Some(jumped) = towers[place(over)] else { continue };
+            let Some(jumped) = towers[index(over)] else { continue };
             tower = tower.with_prisoner(jumped.is_king());
             let rest = jumped.without_commander();
-            towers[place(over)] = rest;
+            towers[index(over)] = rest;
             kings &= !square;
             match rest {
                 Some(rest) => {
@@ -305,7 +274,7 @@ impl Sides {
         if tower.is_king() {
             kings |= end;
         }
-        towers[place(mv.end())] = Some(tower);
+        towers[index(mv.end())] = Some(tower);
         Self { own: enemy, enemy: own | end, kings }
     }
 }

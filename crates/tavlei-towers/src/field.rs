@@ -64,6 +64,11 @@ impl Field {
     }
 
     #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -95,14 +100,6 @@ impl Field {
     #[inline]
     pub(crate) const fn len_of_few(self) -> u64 {
         if self.0 & self.0.wrapping_sub(1) == 0 { 1 } else { self.len() }
-    }
-
-    /// How many squares are in two sets of squares one step to the north (without rank 1), or to the south (without
-    /// rank 8), of others: 31 bits each, which are counted in one word.
-    #[inline]
-    pub(crate) const fn len_of_steps<const NORTH: bool>(one: Self, other: Self) -> u64 {
-        let joined = if NORTH { one.0 >> 6 | other.0 << 27 } else { one.0 | other.0 << 32 };
-        joined.count_ones() as u64
     }
 
     /// The square with the lowest index, as a set of one; of the empty set, the empty one.
@@ -144,6 +141,12 @@ impl Field {
     #[inline]
     pub(crate) const fn by<const STEP: i32>(self) -> Self {
         Self(if STEP > 0 { self.0 << STEP } else { self.0 >> -STEP })
+    }
+
+    /// The squares that [`by`](Self::by) leads here from.
+    #[inline]
+    pub(crate) const fn back<const STEP: i32>(self) -> Self {
+        Self(if STEP > 0 { self.0 >> STEP } else { self.0 << -STEP })
     }
 
     /// Whether from a square of this set an adjacent square of `over` can be jumped in a straight line on to one of `empty`.
@@ -306,22 +309,6 @@ mod tests {
                     assert_eq!(first, expected.map_or(Field::EMPTY, Field::of));
                 }
             }
-        }
-    }
-
-    #[test]
-    fn steps_are_counted_two_sets_at_a_time() {
-        let mut bits = 1u32;
-        for _ in 0..2000 {
-            bits = bits.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
-            let (one, other) = (Bitboard::from_bits(bits), Bitboard::from_bits(bits.rotate_left(13)));
-            let south = [one, other].map(|set| set - Bitboard::rank(7));
-            let north = [one, other].map(|set| set - Bitboard::rank(0));
-            let count = |sets: [Bitboard; 2]| u64::from(sets[0].len() + sets[1].len());
-            let [a, b] = south.map(Field::of_all);
-            assert_eq!(Field::len_of_steps::<false>(a, b), count(south));
-            let [a, b] = north.map(Field::of_all);
-            assert_eq!(Field::len_of_steps::<true>(a, b), count(north));
         }
     }
 }

@@ -55,7 +55,7 @@ impl Game for Position {
 
     #[inline]
     fn nth_move(&self, n: u64) -> Option<Move> {
-        count::nth(self, n)
+        generate::nth_move(self, n)
     }
 
     fn count_sequences(&self, plies: u32) -> u128 {

@@ -11,7 +11,7 @@ use crate::position::far_rank;
 use crate::sides::Sides;
 use crate::{Landing, Move, Position};
 
-/// Visits all legal moves: the captures, or, if there are none, the quiet moves (rule T-7).
+/// Visits all legal moves: the captures, or, if there are none, the quiet moves, men's first (rule T-7).
 #[inline]
 pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
     let sides = position.sides();
@@ -21,10 +21,19 @@ pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move)
             ends.each().try_for_each(|end| visit(flight.landed(end)))
         });
     }
-    match position.to_move() {
-        Side::White => for_each_quiet_move::<true, B>(&sides, visit),
-        Side::Black => for_each_quiet_move::<false, B>(&sides, visit),
+    let steps = match position.to_move() {
+        Side::White => sides.steps::<true>().each(),
+        Side::Black => sides.steps::<false>().each(),
+    };
+    for mv in steps {
+        visit(mv)?;
     }
+    for start in sides.own_kings().each() {
+        for end in sides.king_moves(start).each() {
+            visit(Move::quiet(start.square(), end.square(), false))?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Whether there is a legal move.
@@ -32,25 +41,36 @@ pub(crate) fn can_move(position: &Position) -> bool {
     for_each_move(position, &mut |_| ControlFlow::Break(())).is_break()
 }
 
-/// Visits the quiet moves: the men's steps, all in one direction, then all in the other, then the kings' moves.
+/// The `n`-th legal move, counted from 0, in the order in which they are visited.
+pub(crate) fn nth_move(position: &Position, n: u64) -> Option<Move> {
+    let sides = position.sides();
+    if sides.can_capture() {
+        let mut left = n;
+        let visit = &mut |mv| {
+            let found = left == 0;
+            left = left.wrapping_sub(1);
+            if found { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
+        };
+        return for_each_move(position, visit).break_value();
+    }
+    match position.to_move() {
+        Side::White => nth_quiet_move::<true>(&sides, n),
+        Side::Black => nth_quiet_move::<false>(&sides, n),
+    }
+}
+
 #[inline]
-fn for_each_quiet_move<const NORTH: bool, B>(
-    sides: &Sides,
-    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let far = far_rank(if NORTH { Side::White } else { Side::Black });
-    for (direction, ends) in sides.steps::<NORTH>() {
-        for end in ends.each() {
-            let start = end.step(direction.opposite());
-            visit(Move::quiet(start.square(), end.square(), end.intersects(far)))?;
+fn nth_quiet_move<const NORTH: bool>(sides: &Sides, n: u64) -> Option<Move> {
+    let steps = sides.steps::<NORTH>();
+    let Some(mut left) = n.checked_sub(steps.len()) else { return steps.nth(n) };
+    for start in sides.own_kings().each() {
+        let ends = sides.king_moves(start);
+        match left.checked_sub(ends.len()) {
+            Some(more) => left = more,
+            None => return ends.each().nth(left as usize).map(|end| Move::quiet(start.square(), end.square(), false)),
         }
     }
-    for start in (sides.own & sides.kings).each() {
-        for end in sides.king_moves(start).each() {
-            visit(Move::quiet(start.square(), end.square(), false))?;
-        }
-    }
-    ControlFlow::Continue(())
+    None
 }
 
 /// Where a tower can go without capturing.
@@ -59,12 +79,11 @@ pub(crate) fn quiet_targets(position: &Position, start: Square) -> Field {
     if sides.kings.intersects(from) {
         return sides.king_moves(from);
     }
-    let alone = Sides { own: from, enemy: sides.occupied() ^ from, kings: Field::EMPTY };
-    let steps = match position.to_move() {
-        Side::White => alone.steps::<true>(),
-        Side::Black => alone.steps::<false>(),
+    let (west, east) = match position.to_move() {
+        Side::White => (from.by::<4>(), from.by::<5>()),
+        Side::Black => (from.by::<-5>(), from.by::<-4>()),
     };
-    steps[0].1 | steps[1].1
+    (west | east) & sides.empty()
 }
 
 /// Whether a quiet move to this square crowns the tower's commander (rule T-6).

@@ -56,6 +56,7 @@ mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
 mod sides;
+mod steps;
 mod tally;
 mod tower;
 

@@ -5,6 +5,7 @@ use core::ops::BitOr;
 use tavlei_geometry::dark::Direction;
 
 use crate::field::Field;
+use crate::steps::Steps;
 
 /// The squares of the towers, as the side to move sees them.
 #[derive(Clone, Copy)]
@@ -28,16 +29,21 @@ impl Sides {
         Field::ALL & !self.occupied()
     }
 
-    /// The squares that men can step to, by direction (rule T-4).
+    /// The steps that men can make (rule T-4).
     #[inline]
-    pub(crate) fn steps<const NORTH: bool>(&self) -> [(Direction, Field); 2] {
-        let men = self.own & !self.kings;
-        let directions = if NORTH {
-            [Direction::NorthWest, Direction::NorthEast]
+    pub(crate) fn steps<const NORTH: bool>(&self) -> Steps<NORTH> {
+        let (men, empty) = (self.own & !self.kings, self.empty());
+        if NORTH {
+            Steps::to(men.by::<4>() & empty, men.by::<5>() & empty)
         } else {
-            [Direction::SouthWest, Direction::SouthEast]
-        };
-        directions.map(|direction| (direction, men.step(direction) & self.empty()))
+            Steps::to(men.by::<-5>() & empty, men.by::<-4>() & empty)
+        }
+    }
+
+    /// The kings of the side to move.
+    #[inline]
+    pub(crate) fn own_kings(&self) -> Field {
+        self.own & self.kings
     }
 
     /// The squares that a king can move to (rule T-5).
@@ -48,12 +54,33 @@ impl Sides {
         slides.into_iter().fold(Field::EMPTY, BitOr::bitor)
     }
 
+    /// How many quiet moves the side to move has (rules T-4 and T-5); `None` when it can capture.
+    #[inline]
+    pub(crate) fn count_quiet_moves<const NORTH: bool>(&self) -> Option<u64> {
+        if (self.own & !self.kings).jumps_over(self.enemy, self.empty()) {
+            return None;
+        }
+        let mut count = self.steps::<NORTH>().len();
+        let (occupied, empty) = (self.occupied(), self.empty());
+        for king in self.own_kings().each() {
+            let mut ends = Field::EMPTY;
+            for direction in Direction::ALL {
+                let (free, first) = king.look(direction, occupied);
+                if (first & self.enemy).step(direction).intersects(empty) {
+                    return None;
+                }
+                ends |= free;
+            }
+            count += ends.len();
+        }
+        Some(count)
+    }
+
     /// Whether the side to move can capture.
     #[inline]
     pub(crate) fn can_capture(&self) -> bool {
-        let men = self.own & !self.kings;
-        men.jumps_over(self.enemy, self.empty())
-            || (self.own & self.kings).each().any(|king| self.king_can_capture(king))
+        (self.own & !self.kings).jumps_over(self.enemy, self.empty())
+            || self.own_kings().each().any(|king| self.king_can_capture(king))
     }
 
     /// The towers of the side to move that can capture (rules T-8 and T-9).
@@ -64,7 +91,7 @@ impl Sides {
             let back = direction.opposite();
             (empty.step(back) & self.enemy).step(back) & men
         });
-        let kings = (self.own & self.kings).each().filter(|&king| self.king_can_capture(king));
+        let kings = self.own_kings().each().filter(|&king| self.king_can_capture(king));
         starts.into_iter().chain(kings).fold(Field::EMPTY, BitOr::bitor)
     }
 

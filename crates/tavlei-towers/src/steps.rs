@@ -1,0 +1,146 @@
+//! The steps of all men of a side, in one word.
+
+use tavlei_geometry::dark::Square;
+
+use crate::Move;
+use crate::field::Field;
+
+/// Steps of men to the north (of White's), or to the south.
+///
+/// A step has one bit: the low half of the word holds the steps to the west, by the square that they end on, the high
+/// half those to the east. There is at most one man for each, so all moves of men on a board are one number; they are
+/// counted as its bits, and a bit names the [`Move`] in a table.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps<const NORTH: bool>(u64);
+
+/// By how much the sets of squares are moved to fill the word. To the north no step ends on rank 1, whose bits are the
+/// lowest; to the south none ends on rank 8, whose bits are the highest.
+const NORTH_DOWN: u32 = 6;
+const NORTH_UP: u32 = 27;
+const SOUTH_UP: u32 = 32;
+
+impl<const NORTH: bool> Steps<NORTH> {
+    /// The steps to the west and to the east that end on these squares.
+    #[inline]
+    pub(crate) const fn to(west: Field, east: Field) -> Self {
+        let (west, east) = (west.bits(), east.bits());
+        Self(if NORTH { west >> NORTH_DOWN | east << NORTH_UP } else { west | east << SOUTH_UP })
+    }
+
+    #[inline]
+    pub(crate) const fn len(self) -> u64 {
+        self.0.count_ones() as u64
+    }
+
+    /// The steps that are not in the other set.
+    #[inline]
+    pub(crate) const fn minus(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The moves, in a fixed order.
+    #[inline]
+    pub(crate) fn each(self) -> Each {
+        Each { left: self.0, moves: if NORTH { &MOVES_NORTH } else { &MOVES_SOUTH } }
+    }
+
+    /// The `n`-th of these moves, counted from 0.
+    #[inline]
+    pub(crate) fn nth(self, n: u64) -> Option<Move> {
+        let mut each = self.each();
+        each.left = (0..n).fold(each.left, |left, _| left & left.wrapping_sub(1));
+        each.next()
+    }
+}
+
+/// The moves that a set of steps stands for, for either side.
+pub(crate) struct Each {
+    left: u64,
+    moves: &'static [(Square, Square, bool); 64],
+}
+
+impl Iterator for Each {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.left == 0 {
+            return None;
+        }
+        let bit = self.left.trailing_zeros() as usize & 63;
+        self.left &= self.left - 1;
+        let (start, end, promotes) = self.moves[bit];
+        Some(Move::quiet(start, end, promotes))
+    }
+}
+
+static MOVES_NORTH: [(Square, Square, bool); 64] = moves(true);
+static MOVES_SOUTH: [(Square, Square, bool); 64] = moves(false);
+
+/// The move that each bit stands for: its start, its end, and whether it promotes.
+const fn moves(north: bool) -> [(Square, Square, bool); 64] {
+    let mut moves = [(Square::A1, Square::A1, false); 64];
+    let mut i = 0;
+    while i < 32 {
+        let end = Square::ALL[i];
+        let mut west = 0;
+        while west < 2 {
+            let bit = match (north, west == 1) {
+                (true, true) => Steps::<true>::to(Field::of(end), Field::EMPTY).0,
+                (true, false) => Steps::<true>::to(Field::EMPTY, Field::of(end)).0,
+                (false, true) => Steps::<false>::to(Field::of(end), Field::EMPTY).0,
+                (false, false) => Steps::<false>::to(Field::EMPTY, Field::of(end)).0,
+            };
+            // It started one rank back, and one file to the other side.
+            let file = if west == 1 { end.file() + 1 } else { end.file().wrapping_sub(1) };
+            let rank = if north { end.rank().wrapping_sub(1) } else { end.rank() + 1 };
+            if let Some(start) = Square::at(file, rank) {
+                let promotes = end.rank() == if north { 7 } else { 0 };
+                moves[bit.trailing_zeros() as usize & 63] = (start, end, promotes);
+            }
+            west += 1;
+        }
+        i += 1;
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tavlei_geometry::dark::{Bitboard, Direction};
+
+    fn check<const NORTH: bool>(west: Direction, east: Direction) {
+        let mut bits = 1u32;
+        for _ in 0..2000 {
+            bits = bits.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
+            // Men that are not on their far rank, and some squares that they may go to.
+            let men = Bitboard::from_bits(bits) - Bitboard::rank(if NORTH { 7 } else { 0 });
+            let empty = Bitboard::from_bits(bits.rotate_left(11));
+            let ends = [west, east].map(|direction| men.shift(direction) & empty);
+            let steps = Steps::<NORTH>::to(Field::of_all(ends[0]), Field::of_all(ends[1]));
+            let mut expected = Vec::new();
+            for (direction, ends) in [west, east].into_iter().zip(ends) {
+                for end in ends {
+                    let start = end.step(direction.opposite()).expect("where the man was");
+                    let promotes = Bitboard::rank(if NORTH { 7 } else { 0 }).contains(end);
+                    expected.push(Move::quiet(start, end, promotes));
+                }
+            }
+            assert_eq!(steps.each().collect::<Vec<_>>(), expected);
+            assert_eq!(steps.len(), expected.len() as u64);
+            for n in 0..=expected.len() {
+                assert_eq!(steps.nth(n as u64).as_ref(), expected.get(n));
+            }
+        }
+    }
+
+    extern crate std;
+    use std::vec::Vec;
+
+    #[test]
+    fn every_step_has_a_bit_that_names_it() {
+        check::<true>(Direction::NorthWest, Direction::NorthEast);
+        check::<false>(Direction::SouthWest, Direction::SouthEast);
+    }
+}
