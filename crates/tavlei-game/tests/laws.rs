@@ -168,6 +168,7 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (history, Flaw::OverFromTheStart, "a legal move can be played in a game"),
     (history, Flaw::ProgressIsFickle, "plies without progress are counted"),
     (history, Flaw::LegalityIsFickle, "an illegal move changes nothing in a game"),
+    (history, Flaw::NeverEqual, "an illegal move changes nothing in a game"),
     (history, Flaw::EndIsFickle, "a finished game takes no move and allows no claim"),
     (history, Flaw::PlayIsFickle, "a game is rebuilt from its moves"),
     (history, Flaw::CopiesShare, "taking back restores everything"),
