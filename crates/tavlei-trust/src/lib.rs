@@ -1,0 +1,65 @@
+//! The engines against the reference models: all that both can say of a position, and all positions of a kind.
+//!
+//! Each module compares one game. `compare` panics, with the position in the message, where engine and model differ;
+//! it is what the fuzz targets call. `exhaust` leads it through every position with a few pieces on the board, and
+//! counts them.
+//!
+//! ```
+//! use tavlei_trust::towers;
+//!
+//! let position = "w c1=1/0;d2=00,f4=0".parse()?;
+//! assert_eq!(towers::compare(&position), 2); // so many moves, each with the same result in both
+//! # Ok::<(), tavlei_towers::PositionError>(())
+//! ```
+
+use tavlei_geometry::dark::Square;
+
+pub mod ashtarashki;
+pub mod proryv;
+pub mod towers;
+
+/// What a walk through all positions of a kind has met.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Checked {
+    /// Positions compared, each once.
+    pub positions: u64,
+    /// Moves in them, each with the position that it leads to.
+    pub moves: u64,
+    /// Positions in which the game is over.
+    pub finished: u64,
+}
+
+impl core::fmt::Display for Checked {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} positions, {} moves, {} finished", self.positions, self.moves, self.finished)
+    }
+}
+
+/// All sets of so many dark squares, each in rising order.
+fn for_each_choice_of_squares(count: usize, visit: &mut impl FnMut(&[Square])) {
+    fn go(left: usize, from: u8, chosen: &mut Vec<Square>, visit: &mut impl FnMut(&[Square])) {
+        if left == 0 {
+            return visit(chosen);
+        }
+        for index in from..32 {
+            chosen.push(Square::new(index).expect("one of 32"));
+            go(left - 1, index + 1, chosen, visit);
+            chosen.pop();
+        }
+    }
+    go(count, 0, &mut Vec::new(), visit);
+}
+
+/// All ways to put one of the pieces that each square allows on each of the squares.
+fn for_each_filling<P: Copy>(kinds: &[&[P]], filled: &mut Vec<P>, visit: &mut impl FnMut(&[P])) {
+    match kinds.get(filled.len()) {
+        None => visit(filled),
+        Some(here) => {
+            for &kind in *here {
+                filled.push(kind);
+                for_each_filling(kinds, filled, visit);
+                filled.pop();
+            }
+        }
+    }
+}
