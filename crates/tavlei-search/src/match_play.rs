@@ -152,7 +152,7 @@ impl<G: Sequential> Pair<G> for InTurn<'_, G> {
         let side = history.position().side_to_move();
         let mv =
             if side == first_plays { self.0.choose(history, &limits[0]) } else { self.1.choose(history, &limits[1]) };
-        if !mv.is_some_and(|mv| history.play(&mv).is_ok()) {
+        if mv.is_none_or(|mv| history.play(&mv).is_err()) {
             // Nobody has ended the game, so it can be given up.
             let _ = history.resign(side);
         }

@@ -177,7 +177,7 @@ fn forced_results_in_ashtarashki_are_forced() {
 fn a13_two_points_are_better_than_one() {
     // Any capture of the last stone wins two points at once; to finish the fourth stone would win one.
     let position = stones("w Fb8,Fd8,Ff8,M1g7,M3c3;M2d4");
-    let report = AlphaBeta::new(Ashtarashki::default()).search(&now(position.clone()), &depth(4));
+    let report = AlphaBeta::new(Ashtarashki::default()).search(&now(position), &depth(4));
     let best = report.best().expect("the game is not over");
     assert_eq!((best.value, position.move_text(&best.moves[0])), (Value::win(2, 1), "c3:d4".to_string()));
 }
@@ -241,9 +241,9 @@ fn limits_are_obeyed() {
 fn several_threads_find_the_same() {
     let options = Options::default().with_threads(3).with_table_bytes(1 << 20);
     for position in random_positions::<Stones>(7, 20, 120..200) {
-        let one = AlphaBeta::new(Ashtarashki::default()).search(&now(position.clone()), &depth(6));
+        let one = AlphaBeta::new(Ashtarashki::default()).search(&now(position), &depth(6));
         let mut search = AlphaBeta::with_options(Ashtarashki::default(), options.clone());
-        let several = search.search(&now(position.clone()), &depth(6));
+        let several = search.search(&now(position), &depth(6));
         let forced = |value: Value| value.forced().filter(|end| end.plies <= 4).map(|end| end.payoff);
         let [one, several] = [one, several].map(|report| report.best().map(|line| forced(line.value)));
         assert_eq!(one, several, "{position:?}");

@@ -34,6 +34,12 @@ impl Past {
         past
     }
 
+    /// Whether a position that comes back can be drawn.
+    #[inline]
+    pub(crate) const fn watches_repetition(&self) -> bool {
+        self.rules.repetition.is_some()
+    }
+
     /// The position with this key is reached, so many plies from the root; what was reached beyond that is forgotten.
     #[inline]
     pub(crate) fn reach(&mut self, ply: usize, key: u64) {

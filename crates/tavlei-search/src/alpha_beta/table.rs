@@ -1,7 +1,6 @@
 //! What has been found out already, shared by all threads.
 
 use std::fmt;
-use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Value;
@@ -75,12 +74,6 @@ impl Table {
             let data = entry.data();
             if data != 0 && entry.0[0].load(Ordering::Relaxed) ^ data == key { Some(unpack(data)) } else { None }
         })
-    }
-
-    /// Begins to fetch what [`get`](Self::get) will look at: the processor waits for memory while it does something else.
-    #[inline]
-    pub(crate) fn fetch(&self, key: u64) {
-        black_box(self.bucket(key)[0].data());
     }
 
     /// Keeps what was found, in place of the same position's entry, or of the shallowest and oldest in its bucket.

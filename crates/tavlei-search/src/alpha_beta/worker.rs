@@ -209,22 +209,23 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         if depth <= 0 || ply >= MOST_PLIES {
             return self.settle(node, ply, alpha, beta);
         }
-        let key = position.key();
-        if let Some(table) = self.shared.table {
-            table.fetch(key);
+        // One ply from the horizon the table costs more than it saves, and a key is needed only if something can have come
+        // back: not right after a capture.
+        let table = self.shared.table.filter(|_| depth > 1);
+        let watches = self.past.watches_repetition();
+        let needs_key = table.is_some() || (watches && (depth > 1 || node.unchanged >= 4));
+        let key = if needs_key { position.key() } else { 0 };
+        if watches {
+            if needs_key && self.past.is_repetition(ply, key) {
+                return Value::DRAW;
+            }
+            self.past.reach(ply, key);
         }
-        if self.past.is_repetition(ply, key) {
-            return Value::DRAW;
-        }
-        self.past.reach(ply, key);
         // Even the soonest win from here would change nothing.
         if Value::win(evaluation.most_points(), ply as u32 + 1) <= alpha {
             return alpha;
         }
-        // The moves are listed while the table's entry is on its way.
-        let mut candidates = mem::take(&mut self.frames[ply].candidates);
-        list_moves(position, &mut candidates);
-        let found = self.shared.table.and_then(|table| table.get(key));
+        let found = table.and_then(|table| table.get(key));
         if let Some(found) = found
             && !main
             && (i32::from(found.depth) == depth || (selective && i32::from(found.depth) > depth))
@@ -237,11 +238,12 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 Bound::AtMost => value <= alpha,
             };
             if decides {
-                self.frames[ply].candidates = candidates;
                 return value;
             }
         }
 
+        let mut candidates = mem::take(&mut self.frames[ply].candidates);
+        list_moves(position, &mut candidates);
         let value = 'node: {
             let Some(first) = candidates.first() else {
                 break 'node outcome_value(position.outcome(), position.side_to_move(), ply);
@@ -305,7 +307,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                     break;
                 }
             }
-            if let Some(table) = self.shared.table {
+            if let Some(table) = table {
                 let bound = match best {
                     _ if best >= beta => Bound::AtLeast,
                     _ if best > before => Bound::Exact,

@@ -12,7 +12,7 @@ use std::fmt;
 /// let (low, high) = tally.interval();
 /// assert!(0.6 < low && low < 0.7 && 0.7 < high && high < 0.8);
 /// assert_eq!(tally.elo().round(), 147.0);
-/// assert_eq!(tally.to_string(), "+60 =20 -20, 70.0 % (60.4 to 78.1), Elo +147 (+74 to +221)");
+/// assert_eq!(tally.to_string(), "+60 =20 -20, 70.0 % (60.4 to 78.1), Elo +147 (+73 to +221)");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {

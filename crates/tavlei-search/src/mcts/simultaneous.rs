@@ -163,7 +163,7 @@ impl<L> SimultaneousMcts<L> {
         }
         let root = &tree.nodes[0];
         let value = if root.visits == 0 { 0.0 } else { root.total / f64::from(root.visits) };
-        let [white, black] = [&root.white, &root.black].map(|player| player.average());
+        let [white, black] = [&root.white, &root.black].map(Player::average);
         Strategies { white, black, value, iterations, time: budget.elapsed() }
     }
 }

@@ -153,7 +153,7 @@ impl Game for Noughts {
 impl Sequential for Noughts {
     fn side_to_move(&self) -> Side {
         let marks = self.marks[0] | self.marks[1];
-        if marks.count_ones() % 2 == 0 { Side::White } else { Side::Black }
+        if marks.count_ones().is_multiple_of(2) { Side::White } else { Side::Black }
     }
 }
 
