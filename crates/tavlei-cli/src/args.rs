@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Rewrite the games of a file
     Convert(ConvertArgs),
+    /// Tell what a position is worth when both sides play as well as one can, and how to play it
+    Solve(SolveArgs),
     /// Solve Proryv with 1:1, 2:2 … men, and write the values of all positions to a table
     Table(TableArgs),
 }
@@ -126,6 +128,17 @@ pub(crate) enum Target {
     Numeric,
     /// One JSON object a line
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Proryv: the table to take values from, or the directory that it is in
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]

@@ -7,4 +7,5 @@ pub(crate) mod perft;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod table;

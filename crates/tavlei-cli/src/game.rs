@@ -36,13 +36,14 @@ pub(crate) trait Task {
 /// Reads rules and position, and does the task with the game that the arguments name.
 pub(crate) fn with_game(args: &BoardArgs, task: &impl Task) -> Done {
     match args.game {
-        GameName::Towers => task.run(position::<towers::Position>(args)?),
-        GameName::Ashtarashki => task.run(position::<ashtarashki::Position>(args)?),
-        GameName::Proryv => task.run(position::<proryv::Position>(args)?),
+        GameName::Towers => task.run(read_position::<towers::Position>(args)?),
+        GameName::Ashtarashki => task.run(read_position::<ashtarashki::Position>(args)?),
+        GameName::Proryv => task.run(read_position::<proryv::Position>(args)?),
     }
 }
 
-fn position<G: Notation>(args: &BoardArgs) -> Result<G, Failure> {
+/// Reads the position that the arguments give, under their rules.
+pub(crate) fn read_position<G: Notation>(args: &BoardArgs) -> Result<G, Failure> {
     let rules = args.rules.parse().map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
     G::read_position(&args.position, &rules).map_err(|error| Failure::Input(format!("position: {error}")))
 }

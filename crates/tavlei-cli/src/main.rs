@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Table(args) => commands::table::run(&args),
     };
     match done {

@@ -1,0 +1,98 @@
+//! Proryv: value and mixed strategies, from a table or by solving the position's class at once.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use serde::Serialize;
+use tavlei::game::{Game, Side};
+use tavlei::proryv::{Choice, Position, Rules};
+use tavlei::proryv_table::{Analysis, SolveError, Solver, Table, Values, analyse};
+
+use crate::args::SolveArgs;
+use crate::commands::table::file_name;
+use crate::game::read_position;
+use crate::interrupt::stop_on_interrupt;
+use crate::output::{Done, Failure, json, line};
+
+pub(crate) fn run(args: &SolveArgs) -> Done {
+    let position: Position = read_position(&args.board)?;
+    if let Some(outcome) = position.outcome() {
+        return Err(Failure::Input(format!("the game is over: {outcome}")));
+    }
+    let analysis = match &args.table {
+        Some(place) => {
+            let table = open(place, &position.rules())?;
+            // What a table lacks is solved, if it is small.
+            if table.value(&position).is_some() { explain(&position, &table) } else { solve(&position) }
+        }
+        None => solve(&position),
+    }?;
+    tell(args, &position, &analysis)
+}
+
+/// Without a table, classes of up to so many pairs of sets of men are solved: seconds of work.
+const QUICK: u64 = 1 << 22;
+
+fn solve(position: &Position) -> Result<Analysis, Failure> {
+    let stop = stop_on_interrupt();
+    let solver = Solver::new(&position.rules()).map_err(Failure::input)?;
+    let mut solver = solver.with_limit(QUICK);
+    let watch = &mut |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    solver.solve_for(position, watch).map_err(|error| match error {
+        SolveError::Stopped => Failure::Interrupted("stopped".to_owned()),
+        SolveError::TooLarge { white, black, .. } => Failure::Input(format!(
+            "{white} against {black} men are too many to solve at once: build a table with ‘tavlei table proryv --men {} --out DIR’ \
+             and give it with --table",
+            white.max(black)
+        )),
+        error => Failure::input(error),
+    })?;
+    explain(position, &solver)
+}
+
+fn explain(position: &Position, values: &impl Values) -> Result<Analysis, Failure> {
+    analyse(position, values).map_err(Failure::input)
+}
+
+/// The table of these rules in a directory, or the one in a file.
+fn open(place: &Path, rules: &Rules) -> Result<Table, Failure> {
+    let path = if place.is_dir() { place.join(file_name(rules)) } else { place.to_owned() };
+    let fail = |error: String| Failure::Input(format!("{}: {error}", path.display()));
+    let file = File::open(&path).map_err(|error| fail(error.to_string()))?;
+    Table::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))
+}
+
+/// The JSON of a solution: the choices that are played, with their probabilities, those that are played most first.
+#[derive(Serialize)]
+struct SolutionJson {
+    game: &'static str,
+    position: String,
+    value: f64,
+    gap: f64,
+    white: Vec<(String, f64)>,
+    black: Vec<(String, f64)>,
+}
+
+/// Choices that are played less often than this are not told: it is rounding.
+const PLAYED: f64 = 1e-9;
+
+fn tell(args: &SolveArgs, position: &Position, analysis: &Analysis) -> Done {
+    let played = |side: Side| {
+        let strategy = analysis.strategy(side).iter().filter(|(_, share)| *share > PLAYED);
+        strategy.map(|(choice, share): &(Choice, f64)| (choice.to_string(), *share)).collect::<Vec<_>>()
+    };
+    let (white, black) = (played(Side::White), played(Side::Black));
+    if args.output.json {
+        let (value, gap) = (analysis.value, analysis.gap);
+        return json(&SolutionJson { game: "proryv", position: position.to_string(), value, gap, white, black });
+    }
+    line(format_args!("value {:+.10}, to White; the strategies leave {:.1e} open", analysis.value, analysis.gap))?;
+    for (side, strategy) in [(Side::White, white), (Side::Black, black)] {
+        line(side.name())?;
+        strategy.iter().try_for_each(|(choice, share)| line(format_args!("{choice} {share:.10}")))?;
+    }
+    Ok(())
+}

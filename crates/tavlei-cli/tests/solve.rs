@@ -1,0 +1,68 @@
+//! `tavlei solve` and `tavlei table`.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn tavlei(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tavlei")).args(args).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn prints(args: &[&str]) -> String {
+    let output = tavlei(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn solved(args: &[&str]) -> Value {
+    serde_json::from_str(&prints(&[&["solve", "proryv", "--json"], args].concat())).expect("one JSON object")
+}
+
+#[test]
+fn proryv_is_solved_without_a_table() {
+    let third = solved(&["--position", "w a4,d1;b5,c2"]);
+    assert!((third["value"].as_f64().expect("a number") + 1.0 / 3.0).abs() < 1e-9, "{third}");
+    assert_eq!(third["white"][0][0], "a4-a5");
+    assert!((third["white"][0][1].as_f64().expect("a number") - 2.0 / 3.0).abs() < 1e-9);
+    assert_eq!(solved(&["--position", "w a4,b4;b5,d5"])["value"], 1.0);
+    let told = prints(&["solve", "proryv", "--position", "w a4,b4;b5,d2"]);
+    assert!(told.starts_with("value +0.0000000000"), "{told}");
+}
+
+#[test]
+fn a_table_is_built_verified_and_asked() {
+    let directory = std::env::temp_dir().join(format!("tavlei-table-{}", std::process::id()));
+    let out = directory.to_str().expect("a path in UTF-8");
+    let told = prints(&["table", "proryv", "--men", "2", "--out", out, "--bounds", "--quiet"]);
+    assert!(told.contains("1:1 244 positions, 68 distinct: +1 48, -1 48, 0 60, between 88"), "{told}");
+    assert!(told.contains("2:2 11766 positions, 3000 distinct"), "{told}");
+    assert_eq!(told.matches("changes 0 values").count(), 2, "{told}");
+    let from_table = solved(&["--position", "w a4,d1;b5,c2", "--table", out]);
+    assert!((from_table["value"].as_f64().expect("a number") + 1.0 / 3.0).abs() < 1e-10);
+    // What the table lacks is solved.
+    assert_eq!(solved(&["--position", "w b3;d4", "--table", out])["value"], 1.0);
+    assert!(solved(&["--position", "w a2,a4,d4;a3,b4", "--table", out])["value"].as_f64() == Some(1.0));
+    std::fs::remove_dir_all(&directory).expect("the directory was made");
+    assert_eq!(tavlei(&["solve", "proryv", "--position", "w b3;d4", "--table", out]).status.code(), Some(1));
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    for (args, status) in [
+        (vec!["solve", "proryv", "--position", "w a5;b2"], 1),
+        (vec!["solve", "proryv"], 1),
+        (vec!["solve", "proryv", "--rules", "board=8x8,pass=no"], 1),
+        (vec!["solve", "towers"], 2),
+        (vec!["table", "towers", "--men", "2", "--out", "/tmp"], 2),
+        (vec!["table", "proryv", "--men", "0", "--out", "/tmp"], 2),
+        (vec!["table", "proryv", "--men", "2"], 2),
+    ] {
+        let output = tavlei(&args);
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {}", text(&output.stderr));
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?}");
+    }
+}
