@@ -19,7 +19,8 @@ use tavlei_game::Side;
 use tavlei_geometry::dark::{Direction, Square};
 
 use crate::field::Field;
-use crate::flight::{Flight, Jump, Standing, for_each_capture};
+use crate::flight::{Flight, Jump, Standing, Visit, for_each_capture};
+use crate::generate::Listing;
 use crate::position::{Setting, Towers, far_rank};
 use crate::sides::Sides;
 use crate::steps::Steps;
@@ -86,19 +87,9 @@ fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting
     let next = setting.other_side();
     let standing = Standing::still(towers);
     if sides.can_capture() {
-        let mut pairs = 0;
-        let _: ControlFlow<Infallible> = for_each_capture(standing, setting, sides, &mut |flight, ends| {
-            for end in ends.each() {
-                let after = flight.sides_after(sides, end);
-                pairs += after.count_quiet_moves::<REPLY>().unwrap_or_else(|| {
-                    let mut towers = *towers;
-                    sides.capture(&mut towers, &flight.landed(end));
-                    captures(Standing::still(&towers), next, &after)
-                });
-            }
-            ControlFlow::Continue(())
-        });
-        return pairs;
+        let mut replies = Replies::<REPLY> { towers, next, sides, count: 0 };
+        let _: ControlFlow<Infallible> = for_each_capture(standing, setting, sides, &mut replies);
+        return replies.count;
     }
     let steps = sides.steps::<NORTH>();
     let replies = |mv: Move, may_be_quiet: bool| {
@@ -185,8 +176,7 @@ fn captures(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
 
 /// How many captures begin with a man's jump in a direction: a step of so many bits. `CROSS` is one of the two that cross it.
 ///
-/// Most are a single jump. That none goes on is seen from the sets: what a jump has emptied, or has taken, lies straight back, where
-/// it does not go on, for that tower has changed hands or would be jumped twice in a row. The longer ones are left to the [`Flight`].
+/// Most are a single jump; the longer ones are left to the [`Flight`].
 #[inline]
 fn captures_by_men<const STEP: i32, const CROSS: i32>(
     direction: Direction,
@@ -194,15 +184,11 @@ fn captures_by_men<const STEP: i32, const CROSS: i32>(
     setting: Setting,
     sides: &Sides,
 ) -> u64 {
-    let (men, enemy, empty) = (sides.own & !sides.kings, sides.enemy, sides.empty());
-    let landings = (men.by::<STEP>() & enemy).by::<STEP>() & empty;
+    let landings = sides.landings::<STEP>();
     if landings.is_empty() {
         return 0;
     }
-    let next = (landings.by::<STEP>() & enemy).by::<STEP>()
-        | (landings.by::<CROSS>() & enemy).by::<CROSS>()
-        | (landings.back::<CROSS>() & enemy).back::<CROSS>();
-    if !next.intersects(empty) && !landings.intersects(far_rank(setting.side_to_move)) {
+    if sides.all_end::<STEP, CROSS>(landings, far_rank(setting.side_to_move)) {
         return landings.len_of_few();
     }
     let jump = |behind: Field| {
@@ -212,12 +198,54 @@ fn captures_by_men<const STEP: i32, const CROSS: i32>(
     landings.each().map(jump).sum()
 }
 
+/// Counts the replies to captures.
+struct Replies<'a, const REPLY: bool> {
+    towers: &'a Towers,
+    next: Setting,
+    sides: &'a Sides,
+    count: u64,
+}
+
+impl<const REPLY: bool> Replies<'_, REPLY> {
+    #[inline]
+    fn add(&mut self, after: &Sides, mv: impl FnOnce() -> Move) {
+        self.count += after.count_quiet_moves::<REPLY>().unwrap_or_else(|| {
+            let mut towers = *self.towers;
+            self.sides.capture(&mut towers, &mv());
+            captures(Standing::still(&towers), self.next, after)
+        });
+    }
+}
+
+impl<const REPLY: bool> Visit<Infallible> for Replies<'_, REPLY> {
+    #[inline]
+    fn single(&mut self, start: Field, over: Field, end: Field) -> ControlFlow<Infallible> {
+        if let Some(jumped) = self.towers[index(over.square())] {
+            let after = self.sides.single_jump(jumped, start, over, end);
+            self.add(&after, || Move::single_jump(start.square(), over.square(), end.square()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn ends(&mut self, flight: &Flight<'_>, ends: Field) -> ControlFlow<Infallible> {
+        for end in ends.each() {
+            self.add(&flight.sides_after(self.sides, end), || flight.landed(end));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
 fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> SmallVec<[Move; 8]> {
     let mut captures = SmallVec::new();
-    let _: ControlFlow<Infallible> = for_each_capture(standing, setting, sides, &mut |flight, ends| {
-        captures.extend(ends.each().map(|end| flight.landed(end)));
-        ControlFlow::Continue(())
-    });
+    let _: ControlFlow<Infallible> = for_each_capture(
+        standing,
+        setting,
+        sides,
+        &mut Listing(|mv| {
+            captures.push(mv);
+            ControlFlow::Continue(())
+        }),
+    );
     captures
 }
 

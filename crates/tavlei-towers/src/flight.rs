@@ -328,29 +328,52 @@ impl<'a> Flight<'a> {
     }
 }
 
-/// Visits all captures of the side to move: for each flight that comes to an end, the squares on which it may end.
+/// What is done with each capture.
+pub(crate) trait Visit<B> {
+    /// A man makes a single jump, after which he can make no other, and is not crowned.
+    fn single(&mut self, start: Field, over: Field, end: Field) -> ControlFlow<B>;
+
+    /// A capture has come to its end, and may land last on each of these squares.
+    fn ends(&mut self, flight: &Flight<'_>, ends: Field) -> ControlFlow<B>;
+}
+
+/// Visits all captures of the side to move.
 #[inline]
 pub(crate) fn for_each_capture<B>(
     standing: Standing<'_>,
     setting: Setting,
     sides: &Sides,
-    visit: &mut impl FnMut(&Flight<'_>, Field) -> ControlFlow<B>,
+    visit: &mut impl Visit<B>,
 ) -> ControlFlow<B> {
-    let (men, empty) = (sides.own & !sides.kings, sides.empty());
-    for direction in Direction::ALL {
-        let landings = (men.step(direction) & sides.enemy).step(direction) & empty;
+    let landings = [sides.landings::<4>(), sides.landings::<5>(), sides.landings::<-5>(), sides.landings::<-4>()];
+    for (direction, landings) in Direction::ALL.into_iter().zip(landings) {
+        if landings.is_empty() {
+            continue;
+        }
+        let far = far_rank(setting.side_to_move);
+        let all_end = match direction {
+            Direction::NorthWest => sides.all_end::<4, 5>(landings, far),
+            Direction::NorthEast => sides.all_end::<5, 4>(landings, far),
+            Direction::SouthWest => sides.all_end::<-5, 4>(landings, far),
+            Direction::SouthEast => sides.all_end::<-4, 5>(landings, far),
+        };
         for behind in landings.each() {
             let over = behind.step(direction.opposite());
             let start = over.step(direction.opposite());
-            let jump = Jump { over, direction, behind };
-            Flight::lift(standing, setting, sides, start).for_each_end(&jump, visit)?;
+            if all_end {
+                visit.single(start, over, behind)?;
+            } else {
+                let jump = Jump { over, direction, behind };
+                let flight = Flight::lift(standing, setting, sides, start);
+                flight.for_each_end(&jump, &mut |flight, ends| visit.ends(flight, ends))?;
+            }
         }
     }
-    for start in (sides.own & sides.kings).each() {
+    for start in sides.own_kings().each() {
         let flight = Flight::lift(standing, setting, sides, start);
         for direction in Direction::ALL {
             if let Some(jump) = flight.jump_as_king(start, direction) {
-                flight.for_each_end(&jump, visit)?;
+                flight.for_each_end(&jump, &mut |flight, ends| visit.ends(flight, ends))?;
             }
         }
     }

@@ -6,7 +6,7 @@ use tavlei_game::Side;
 use tavlei_geometry::dark::Square;
 
 use crate::field::Field;
-use crate::flight::{Flight, Standing, for_each_capture};
+use crate::flight::{Flight, Standing, Visit, for_each_capture};
 use crate::position::far_rank;
 use crate::sides::Sides;
 use crate::{Landing, Move, Position};
@@ -17,9 +17,7 @@ pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move)
     let sides = position.sides();
     if sides.can_capture() {
         let standing = Standing::still(position.towers_on_squares());
-        return for_each_capture(standing, position.setting(), &sides, &mut |flight, ends| {
-            ends.each().try_for_each(|end| visit(flight.landed(end)))
-        });
+        return for_each_capture(standing, position.setting(), &sides, &mut Listing(visit));
     }
     let steps = match position.to_move() {
         Side::White => sides.steps::<true>().each(),
@@ -34,6 +32,21 @@ pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move)
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Makes moves of captures.
+pub(crate) struct Listing<F>(pub(crate) F);
+
+impl<B, F: FnMut(Move) -> ControlFlow<B>> Visit<B> for Listing<F> {
+    #[inline]
+    fn single(&mut self, start: Field, over: Field, end: Field) -> ControlFlow<B> {
+        (self.0)(Move::single_jump(start.square(), over.square(), end.square()))
+    }
+
+    #[inline]
+    fn ends(&mut self, flight: &Flight<'_>, ends: Field) -> ControlFlow<B> {
+        ends.each().try_for_each(|end| (self.0)(flight.landed(end)))
+    }
 }
 
 /// Whether there is a legal move.

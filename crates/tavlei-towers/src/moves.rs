@@ -42,6 +42,14 @@ impl Move {
         Self { start, end, jumps: 0, promotes, jumped: [Square::A1; Self::MAX_JUMPS] }
     }
 
+    /// A capture of one jump, in which nobody is crowned.
+    #[inline]
+    pub(crate) const fn single_jump(start: Square, over: Square, end: Square) -> Self {
+        let mut mv = Self { jumps: 1, ..Self::quiet(start, end, false) };
+        mv.jumped[0] = over;
+        mv
+    }
+
     /// A capture of so many jumps, over the towers on these squares, the last one first.
     #[inline]
     pub(crate) fn capture(

@@ -4,6 +4,7 @@ use core::ops::BitOr;
 
 use tavlei_geometry::dark::Direction;
 
+use crate::Tower;
 use crate::field::Field;
 use crate::steps::Steps;
 
@@ -74,6 +75,42 @@ impl Sides {
             count += ends.len();
         }
         Some(count)
+    }
+
+    /// The squares that men can land on with a jump (rule T-8) in a direction, a step of so many bits.
+    #[inline]
+    pub(crate) fn landings<const STEP: i32>(&self) -> Field {
+        ((self.own & !self.kings).by::<STEP>() & self.enemy).by::<STEP>() & self.empty()
+    }
+
+    /// Whether all men who land on these squares with such a jump are at the end of their capture, and none is crowned on the far
+    /// rank. `CROSS` is one of the two steps that cross theirs.
+    ///
+    /// What a jump has emptied, or has taken, lies straight back, and there it does not go on: that tower has changed hands,
+    /// or it would be jumped twice in a row (rule T-12). So the sets from before the jump tell enough.
+    #[inline]
+    pub(crate) fn all_end<const STEP: i32, const CROSS: i32>(&self, landings: Field, far: Field) -> bool {
+        let next = (landings.by::<STEP>() & self.enemy).by::<STEP>()
+            | (landings.by::<CROSS>() & self.enemy).by::<CROSS>()
+            | (landings.back::<CROSS>() & self.enemy).back::<CROSS>();
+        !next.intersects(self.empty()) && !landings.intersects(far)
+    }
+
+    /// What the other side sees after a single jump of a man’s.
+    #[inline]
+    pub(crate) fn single_jump(&self, jumped: Tower, start: Field, over: Field, end: Field) -> Self {
+        let (mut own, mut enemy) = (self.own ^ start | end, self.enemy);
+        if jumped.owners() == 1 {
+            enemy ^= over;
+            if jumped.prisoners() > 0 {
+                own |= over;
+            }
+        }
+        let mut kings = self.kings & !over;
+        if jumped.height() > 1 && jumped.is_king_at(1) {
+            kings |= over;
+        }
+        Self { own: enemy, enemy: own, kings }
     }
 
     /// Whether the side to move can capture.
