@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_game::{Game, Notation, Side};
-use tavlei_geometry::dark::{Bitboard, Direction, Square};
+use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::generate::landings;
 use crate::{Label, Move, Position, PositionError, Rules};
@@ -99,11 +99,9 @@ impl Capture {
     /// The squares that the next jump can go to; none when the capture is complete.
     #[must_use]
     pub fn landings(&self) -> Bitboard {
-        let side = self.position.side();
-        let full = self.position.army(side).full();
-        let number = full.iter().position(|stones| stones.contains(self.from()));
-        let prey = number.map_or(Bitboard::EMPTY, |number| self.position.army(!side).prey()[number]);
-        landings(side, self.at(), prey - self.captured())
+        let number = self.position.own().full().iter().position(|stones| stones.contains(self.from()));
+        let prey = number.map_or(Bitboard::EMPTY, |number| self.position.enemy().prey()[number]);
+        landings(self.position.side(), self.at(), prey - self.captured())
     }
 
     /// Takes the stone on a square.
@@ -112,15 +110,12 @@ impl Capture {
     ///
     /// [`CaptureError::NoJump`] if the stone can't take there, and the capture is as it was.
     pub fn jump(&mut self, to: Square) -> Result<(), CaptureError> {
-        let from = self.at();
-        let direction = Direction::ALL.into_iter().find(|&direction| from.step(direction) == Some(to));
-        match direction {
-            Some(direction) if self.landings().contains(to) => {
-                self.so_far = self.so_far.jump(direction, to);
-                Ok(())
-            }
-            _ => Err(CaptureError::NoJump { from, to, landings: self.landings() }),
+        let landings = self.landings();
+        if !landings.contains(to) {
+            return Err(CaptureError::NoJump { from: self.at(), to, landings });
         }
+        self.so_far = self.so_far.jump(to);
+        Ok(())
     }
 
     /// Takes the last jump back and returns the square that it had gone to; `None` if there is no jump to take back.

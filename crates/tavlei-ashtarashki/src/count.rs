@@ -3,10 +3,10 @@
 use core::ops::ControlFlow;
 
 use tavlei_game::{Game, Side};
-use tavlei_geometry::dark::Bitboard;
+use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::Position;
-use crate::generate::{Black, Mover, Steps, View, White, for_each_capture_of, for_each_move_of};
+use crate::generate::{Black, Mover, Steps, View, White, for_each_capture_of, for_each_move_of, landings};
 
 /// How many legal moves there are.
 pub(crate) fn moves(position: &Position) -> u64 {
@@ -42,7 +42,7 @@ fn sequences_of<M: Mover>(position: &Position, plies: u32) -> u64 {
 
 fn moves_of<M: Mover>(position: &Position) -> u64 {
     let view = View::of::<M>(position);
-    if view.is_decided(position) {
+    if view.is_decided::<M>(position) {
         0
     } else if view.must_capture() {
         captures_of::<M>(&view)
@@ -54,12 +54,14 @@ fn moves_of<M: Mover>(position: &Position) -> u64 {
 }
 
 fn captures_of<M: Mover>(view: &View) -> u64 {
-    let mut count = 0;
-    let _: ControlFlow<()> = for_each_capture_of::<M, ()>(view, &mut |_| {
-        count += 1;
-        ControlFlow::Continue(())
-    });
-    count
+    let numbers = view.hunters.into_iter().zip(view.prey);
+    numbers.flat_map(|(hunters, prey)| hunters.iter().map(move |hunter| ends_of::<M>(hunter, prey))).sum()
+}
+
+/// In how many ways the capture by a stone on this square can go on to its end.
+fn ends_of<M: Mover>(at: Square, prey: Bitboard) -> u64 {
+    let landings = landings(M::SIDE, at, prey);
+    if landings.is_empty() { 1 } else { landings.iter().map(|to| ends_of::<M>(to, prey.without(to))).sum() }
 }
 
 /// Counts the moves and the replies to each.
@@ -74,7 +76,7 @@ fn two_plies_of<M: Mover>(position: &Position) -> u64 {
         ControlFlow::Continue(())
     };
     let view = View::of::<M>(position);
-    if view.is_decided(position) {
+    if view.is_decided::<M>(position) {
         return 0;
     }
     if view.must_capture() {
@@ -109,7 +111,7 @@ impl Replies {
     /// stone to move, or when the enemy has but one square to step to, which the step may take away.
     #[inline]
     fn of<E: Mover>(position: &Position, view: &View) -> Option<Self> {
-        let (army, prey) = (position.army(E::SIDE), position.army(E::Enemy::SIDE).prey());
+        let (army, prey) = (position.enemy(), position.own().prey());
         let near @ [by_ones, by_twos, by_threes, _] = army.full().map(Bitboard::neighbours);
         let can_capture = (0..3).any(|number| near[number].intersects(prey[number]));
         let reach = Steps::raw::<E>(view.enemies, view.enemies);
@@ -127,7 +129,7 @@ impl Replies {
     /// The steps after which the enemy can capture, and those that finish and so may end the game.
     #[inline]
     fn risky_steps<M: Mover>(&self, position: &Position) -> Steps {
-        let (steady, retreating) = position.army(M::SIDE).by_vulnerability();
+        let (steady, retreating) = position.own().by_vulnerability();
         let home = Position::far_rank(M::SIDE);
         let finishing = Steps { backward: 0, ..Steps::ALL } & home;
         let [a, b, c, d] = [0, 1, 2, 3].map(|n| Steps::raw::<M>(steady[n], retreating[n]) & self.dangerous[n]);
@@ -140,7 +142,7 @@ impl Replies {
     /// origin.
     #[inline]
     fn after_each<M: Mover>(&self, position: &Position, steps: &Steps) -> u64 {
-        let third_retreats = Steps::raw::<M>(Bitboard::EMPTY, position.army(M::SIDE).twice_retreated());
+        let third_retreats = Steps::raw::<M>(Bitboard::EMPTY, position.own().twice_retreated());
         let added = self.leading_to(steps.reversed::<M>());
         let taken_away = self.leading_to(*steps - third_retreats);
         u64::from(steps.len()) * u64::from(self.now) + u64::from(added) - u64::from(taken_away)

@@ -47,12 +47,6 @@ pub(crate) fn outcome(position: &Position) -> Option<Outcome<Reason>> {
     })
 }
 
-/// Whether a side has four finished stones: they fill its far rank.
-#[inline]
-pub(crate) fn has_four(position: &Position) -> bool {
-    Side::BOTH.into_iter().any(|side| position.army(side).finished() == Position::far_rank(side))
-}
-
 /// whatever moves there would be.
 #[cold]
 pub(crate) fn by_stones(position: &Position) -> Option<Outcome<Reason>> {

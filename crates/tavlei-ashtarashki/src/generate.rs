@@ -4,12 +4,12 @@ use core::iter;
 use core::ops::{BitAnd, BitOr, ControlFlow, Sub};
 
 use tavlei_game::{Game, Side};
-use tavlei_geometry::dark::{Bitboard, Direction, Square};
+use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::{Capture, Move, Position, ThirdRetreat, ending};
 
-/// Calls the visitor with every legal move: captures by the number of the stone, its square and the directions of the
-/// jumps; steps forward before steps backward.
+/// Calls the visitor with every legal move: captures by the number of the stone, its square and the squares it lands on;
+/// steps forward before steps backward.
 #[inline]
 pub(crate) fn for_each_move<B>(position: &Position, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
     match position.side() {
@@ -25,7 +25,7 @@ pub(crate) fn for_each_move_of<M: Mover, B>(
     visit: &mut impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let view = View::of::<M>(position);
-    if view.is_decided(position) {
+    if view.is_decided::<M>(position) {
         ControlFlow::Continue(())
     } else if view.must_capture() {
         for_each_capture_of::<M, B>(&view, visit)
@@ -103,15 +103,16 @@ pub(crate) struct View {
     /// The squares that nothing stands on.
     pub(crate) empty: Bitboard,
     /// What the side's stones with full rights beat, by their number.
-    prey: [Bitboard; 4],
+    pub(crate) prey: [Bitboard; 4],
     /// The side's stones that can capture, by their number.
-    hunters: [Bitboard; 4],
+    pub(crate) hunters: [Bitboard; 4],
 }
 
 impl View {
     #[inline]
     pub(crate) fn of<M: Mover>(position: &Position) -> Self {
-        let (own, enemy) = (position.army(M::SIDE), position.army(M::Enemy::SIDE));
+        debug_assert_eq!(position.side(), M::SIDE);
+        let (own, enemy) = (position.own(), position.enemy());
         let (own_all, enemy_all) = (own.all(), enemy.all());
         let prey = enemy.prey();
         let near = prey.map(Bitboard::neighbours);
@@ -128,8 +129,11 @@ impl View {
 
     /// whether the game is over whatever moves there would be.
     #[inline]
-    pub(crate) fn is_decided(&self, position: &Position) -> bool {
-        let may_be = self.stones.is_empty() || self.enemies.is_empty() || ending::has_four(position);
+    pub(crate) fn is_decided<M: Mover>(&self, position: &Position) -> bool {
+        let may_be = self.stones.is_empty()
+            || self.enemies.is_empty()
+            || position.own().finished() == Position::far_rank(M::SIDE)
+            || position.enemy().finished() == Position::far_rank(M::Enemy::SIDE);
         may_be && ending::by_stones(position).is_some()
     }
 
@@ -149,7 +153,7 @@ impl View {
 
     fn cannot_retreat<M: Mover>(&self, position: &Position) -> bool {
         let stones = match position.rules().third_retreat {
-            ThirdRetreat::Free => self.stones - position.army(M::SIDE).twice_retreated(),
+            ThirdRetreat::Free => self.stones - position.own().twice_retreated(),
             ThirdRetreat::Forced => self.stones,
         };
         let [backward, more_backward] = M::backward(stones);
@@ -179,14 +183,7 @@ fn for_each_end<M: Mover, B>(
     if landings.is_empty() {
         return visit(capture);
     }
-    for direction in Direction::ALL {
-        if let Some(to) = capture.to().step(direction)
-            && landings.contains(to)
-        {
-            for_each_end::<M, B>(capture.jump(direction, to), prey.without(to), visit)?;
-        }
-    }
-    ControlFlow::Continue(())
+    landings.iter().try_for_each(|to| for_each_end::<M, B>(capture.jump(to), prey.without(to), visit))
 }
 
 /// A set of steps, by the squares that they lead to: bit *i* and bit *i* + 32 are steps to the square with index *i*.
@@ -317,7 +314,7 @@ fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
 
 fn nth_move_of<M: Mover>(position: &Position, mut n: u64) -> Option<Move> {
     let view = View::of::<M>(position);
-    if view.is_decided(position) {
+    if view.is_decided::<M>(position) {
         None
     } else if view.must_capture() {
         let nth = for_each_capture_of::<M, Move>(&view, &mut |mv| {

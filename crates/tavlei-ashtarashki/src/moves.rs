@@ -38,11 +38,17 @@ impl Move {
         Self::step(on, on)
     }
 
-    /// The capture with one more jump, to the next square in a direction, which must be on the board.
+    /// The capture with one more jump, to a square next to the one that the stone is on.
     ///
     /// There are fewer than [`MAX_JUMPS`](Self::MAX_JUMPS) before.
     #[inline]
-    pub(crate) const fn jump(self, direction: Direction, to: Square) -> Self {
+    pub(crate) const fn jump(self, to: Square) -> Self {
+        let direction = match (to.index() > self.to.index(), to.file() > self.to.file()) {
+            (true, false) => Direction::NorthWest,
+            (true, true) => Direction::NorthEast,
+            (false, false) => Direction::SouthWest,
+            (false, true) => Direction::SouthEast,
+        };
         let path = self.path | (direction as u32) << (2 * self.jumps);
         Self { to, jumps: self.jumps + 1, path, ..self }
     }

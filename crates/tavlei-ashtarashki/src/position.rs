@@ -25,7 +25,10 @@ use crate::{Label, Move, Reason, Rules, Stone, count, ending, generate};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    armies: [Army; 2],
+    /// The army of the side to move.
+    own: Army,
+    /// The other army.
+    enemy: Army,
     side: Side,
     rules: Rules,
 }
@@ -42,7 +45,7 @@ impl Position {
 
     /// An empty board to set stones up on, with this side to move.
     pub const fn builder(side: Side, rules: Rules) -> PositionBuilder {
-        PositionBuilder { position: Self { armies: [Army::EMPTY; 2], side, rules }, error: None }
+        PositionBuilder { position: Self { own: Army::EMPTY, enemy: Army::EMPTY, side, rules }, error: None }
     }
 
     /// What stands on a square.
@@ -58,7 +61,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn board(&self, side: Side, label: Label) -> Bitboard {
-        self.armies[side as usize].boards[lane(label)]
+        self.army(side).boards[lane(label)]
     }
 
     /// The squares of all stones of a side, the finished ones included.
@@ -121,7 +124,7 @@ impl Position {
     /// A-4 to A-6: the army of the side to move after a step.
     #[inline]
     fn after_step(&self, mv: &Move) -> Army {
-        let own = self.army(self.side);
+        let own = &self.own;
         if Self::far_rank(self.side).contains(mv.to()) {
             own.after_finish(mv.from(), mv.to())
         } else if Self::is_forward(self.side, mv) {
@@ -133,21 +136,29 @@ impl Position {
 
     /// A-7, A-9, A-12: the board after a capture, or after as much of it as there is; it is still the same side's turn.
     pub(crate) fn during_capture(&self, mv: &Move) -> Self {
-        let mut during = *self;
-        let own = &mut during.armies[self.side as usize];
-        *own = if mv.is_capture() && Self::far_rank(self.side).contains(mv.to()) {
-            own.after_finish(mv.from(), mv.to())
+        let own = if mv.is_capture() && Self::far_rank(self.side).contains(mv.to()) {
+            self.own.after_finish(mv.from(), mv.to())
         } else {
-            own.after_carrying(mv.from(), mv.to())
+            self.own.after_carrying(mv.from(), mv.to())
         };
-        let enemy = &mut during.armies[!self.side as usize];
-        *enemy = enemy.without(mv.captured());
-        during
+        Self { own, enemy: self.enemy.without(mv.captured()), ..*self }
+    }
+
+    /// The army of the side to move.
+    #[inline]
+    pub(crate) const fn own(&self) -> &Army {
+        &self.own
+    }
+
+    /// The army of the side that isn't to move.
+    #[inline]
+    pub(crate) const fn enemy(&self) -> &Army {
+        &self.enemy
     }
 
     #[inline]
     pub(crate) const fn army(&self, side: Side) -> &Army {
-        &self.armies[side as usize]
+        if side as u8 == self.side as u8 { &self.own } else { &self.enemy }
     }
 
     #[inline]
@@ -155,10 +166,9 @@ impl Position {
         self.side
     }
 
-    /// The position with both armies exchanged and turned, and the other side to move.
+    /// The position turned, with the colours and the turn exchanged: so the army to move still is.
     pub(crate) fn turned(&self) -> Self {
-        let [white, black] = self.armies;
-        Self { armies: [black.rotate(), white.rotate()], side: !self.side, rules: self.rules }
+        Self { own: self.own.rotate(), enemy: self.enemy.rotate(), side: !self.side, rules: self.rules }
     }
 }
 
@@ -188,7 +198,7 @@ impl Game for Position {
             ],
         };
         // Black's stones stand as White's do, seen from the other side of the board.
-        Self { armies: [WHITE, WHITE.rotate()], side: Side::White, rules: *rules }
+        Self { own: WHITE, enemy: WHITE.rotate(), side: Side::White, rules: *rules }
     }
 
     #[inline]
@@ -208,25 +218,17 @@ impl Game for Position {
 
     #[inline]
     fn play_unchecked(&mut self, mv: &Move) {
-        if mv.is_capture() {
-            *self = self.during_capture(mv);
-        } else {
-            self.armies[self.side as usize] = self.after_step(mv);
-        }
-        self.side = !self.side;
+        *self = self.after(mv);
     }
 
-    // Reading from the one and writing to the other is quicker than changing a copy that has only just been written.
     #[inline]
     fn after(&self, mv: &Move) -> Self {
-        let mut after = *self;
         if mv.is_capture() {
-            after = self.during_capture(mv);
+            let Self { own, enemy, .. } = self.during_capture(mv);
+            Self { own: enemy, enemy: own, side: !self.side, rules: self.rules }
         } else {
-            after.armies[self.side as usize] = self.after_step(mv);
+            Self { own: self.enemy, enemy: self.after_step(mv), side: !self.side, rules: self.rules }
         }
-        after.side = !self.side;
-        after
     }
 
     fn is_legal(&self, mv: &Move) -> bool {
@@ -258,7 +260,7 @@ impl Keyed for Position {
     fn key(&self) -> u64 {
         let rules = u64::from(self.rules != Rules::default());
         let mut key = mix(0x9e37_79b9_7f4a_7c15, self.side as u64 | rules << 1);
-        for army in &self.armies {
+        for army in [&self.own, &self.enemy] {
             for pair in army.boards.chunks_exact(2) {
                 key = mix(key, u64::from(pair[0].bits()) | u64::from(pair[1].bits()) << 32);
             }
@@ -315,8 +317,11 @@ impl PositionBuilder {
     }
 
     /// Makes it this side's turn instead.
-    pub const fn turn(mut self, side: Side) -> Self {
-        self.position.side = side;
+    pub fn turn(mut self, side: Side) -> Self {
+        if side != self.position.side {
+            let Position { own, enemy, rules, .. } = self.position;
+            self.position = Position { own: enemy, enemy: own, side, rules };
+        }
         self
     }
 
@@ -349,7 +354,8 @@ impl PositionBuilder {
             return Err(SetupError::FinishedElsewhere { side, square });
         }
         let label = if is_home { Label::F } else { label };
-        let army = &mut self.position.armies[side as usize];
+        let is_own = side == self.position.side;
+        let army = if is_own { &mut self.position.own } else { &mut self.position.enemy };
         if army.all().len() >= Position::MAX_STONES {
             return Err(SetupError::TooMany { side, square });
         }

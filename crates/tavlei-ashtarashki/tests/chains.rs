@@ -148,7 +148,7 @@ fn check_position(position: &Position, tally: &Tally) -> Result<(), TestCaseErro
 #[test]
 fn captures_obey_the_rules() {
     let tally = Tally::default();
-    let config = ProptestConfig { cases: 6_000, failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     runner
         .run(&(0..3, any::<bool>(), 0..1_000_000u64), |(kind, forced, seed)| {

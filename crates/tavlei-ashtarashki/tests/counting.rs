@@ -27,7 +27,7 @@ fn any_position() -> impl Strategy<Value = Position> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn counting_is_listing(position in any_position()) {
@@ -57,7 +57,7 @@ proptest! {
 /// The two forms of playing a move are one.
 #[test]
 fn after_is_play_unchecked() {
-    for seed in 0..2_000 {
+    for seed in 0..800 {
         for position in [reached(seed, FREE).0, hand_set(seed, FORCED).0, close_to_home(seed, FREE)] {
             for mv in position.moves() {
                 let mut played = position;

@@ -83,10 +83,10 @@ fn compare_many(rules: Rules, seeds: u64, position: impl Fn(u64, Rules) -> (Posi
 #[test]
 fn positions_that_play_reaches() {
     for rules in [FREE, FORCED] {
-        let seen = compare_many(rules, 3_000, reached);
-        assert!(seen.positions > 20_000 && seen.captures > 2_000 && seen.chains > 200, "{seen:?}");
+        let seen = compare_many(rules, 1_500, reached);
+        assert!(seen.positions > 10_000 && seen.captures > 1_000 && seen.chains > 150, "{seen:?}");
         assert!(seen.first_and_second_retreats > 20_000 && seen.third_retreats > 5_000, "{seen:?}");
-        assert!(seen.finishes > 1_000 && seen.finishes_by_capture > 50, "{seen:?}");
+        assert!(seen.finishes > 400 && seen.finishes_by_capture > 30, "{seen:?}");
     }
 }
 

@@ -102,7 +102,7 @@ fn positions_that_are_refused() {
 
 #[test]
 fn positions_survive_being_written() {
-    for seed in 0..2_000 {
+    for seed in 0..800 {
         for rules in [FREE, FORCED] {
             for here in [hand_set(seed, rules).0, reached(seed, rules).0] {
                 assert_eq!(Position::read_position(&here.to_string(), &rules), Ok(here));
@@ -423,7 +423,7 @@ fn diagram() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whatever is thrown at the readers, they answer, and what they accept survives being written.
     #[test]
