@@ -32,11 +32,18 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
-    #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    /// The game
+    #[arg(value_enum, value_name = "GAME", required_unless_present = "file")]
+    game: Option<GameName>,
     /// How many plies deep to count
-    #[arg(value_name = "DEPTH")]
-    pub(crate) depth: u32,
+    #[arg(value_name = "DEPTH", required_unless_present = "file")]
+    depth: Option<u32>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// Count the positions of a file instead, and compare with the counts that stand there: game, rules, position and counts
+    /// from one ply on, separated by tabs
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "depth", "divide", "unique", "stats", "position", "rules"])]
+    pub(crate) file: Option<std::path::PathBuf>,
     /// Print the count under each move at DEPTH instead
     #[arg(long, conflicts_with = "unique")]
     pub(crate) divide: bool,
@@ -182,12 +189,26 @@ pub(crate) struct RecordArgs {
     pub(crate) rules: String,
 }
 
+impl PerftArgs {
+    /// The game with its set-up, and the depth; `None` when a file is to be counted.
+    pub(crate) fn count(&self) -> Option<(BoardArgs, u32)> {
+        Some((BoardArgs { game: self.game?, setup: self.setup.clone() }, self.depth?))
+    }
+}
+
 /// Which game, from which position, under which rules.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct BoardArgs {
     /// The game
     #[arg(value_enum, value_name = "GAME")]
     pub(crate) game: GameName,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+}
+
+/// From which position, under which rules.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SetupArgs {
     /// The position to begin in
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     pub(crate) position: String,

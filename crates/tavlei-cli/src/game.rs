@@ -44,8 +44,8 @@ pub(crate) fn with_game(args: &BoardArgs, task: &impl Task) -> Done {
 
 /// Reads the position that the arguments give, under their rules.
 pub(crate) fn read_position<G: Notation>(args: &BoardArgs) -> Result<G, Failure> {
-    let rules = args.rules.parse().map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
-    G::read_position(&args.position, &rules).map_err(|error| Failure::Input(format!("position: {error}")))
+    let rules = args.setup.rules.parse().map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
+    G::read_position(&args.setup.position, &rules).map_err(|error| Failure::Input(format!("position: {error}")))
 }
 
 impl Playable for towers::Position {

@@ -211,3 +211,28 @@ fn a_wrong_command_line_ends_with_2() {
     fails(&["apply", "proryv", "b2-c3"], 2);
     fails(&[], 2);
 }
+
+#[test]
+fn perft_compares_a_file_of_counts() {
+    let file = std::env::temp_dir().join(format!("tavlei-perft-{}.tsv", std::process::id()));
+    let path = file.to_str().expect("a path in UTF-8");
+    let rows = "# game\trules\tposition\tcounts\ntowers\tlanding=free\tstart\t7 49 302\n\nproryv\t\tw a3;a5\t24\n";
+    std::fs::write(&file, rows).expect("the file can be written");
+    assert_eq!(prints(&["perft", "--file", path]), "4 counts are right, 0 are wrong\n");
+    std::fs::write(&file, rows.replace("302", "303")).expect("the file can be written");
+    let output = tavlei(&["perft", "--file", path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("line 2: towers w a1=0"), "{}", text(&output.stdout));
+    std::fs::write(&file, "chess\t\tstart\t20\n").expect("the file can be written");
+    assert!(fails(&["perft", "--file", path], 1).contains("chess"));
+    std::fs::remove_file(&file).expect("the file was there");
+    fails(&["perft", "--file", path], 1);
+    fails(&["perft", "--file", path, "towers", "3"], 2);
+}
+
+#[test]
+fn perft_finds_all_the_published_counts() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cases/perft.tsv");
+    let told = prints(&["perft", "--file", file, "--threads", "2"]);
+    assert!(told.ends_with(" counts are right, 0 are wrong\n") && told.len() > 35, "{told}");
+}

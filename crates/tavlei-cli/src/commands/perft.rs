@@ -1,5 +1,7 @@
 //! `tavlei perft`: counts.
 
+mod file;
+
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -15,11 +17,20 @@ use crate::output::{Done, Failure, json, line};
 pub(crate) fn run(args: &PerftArgs) -> Done {
     let table = |seed| args.hash.map(|bytes| Table::with_bytes(bytes, seed));
     let check = if args.verify { table(1) } else { None };
-    with_game(&args.board, &Perft { args, table: table(0), check, stop: stop_on_interrupt() })
+    let mut perft = Perft { args, depth: 0, table: table(0), check, stop: stop_on_interrupt() };
+    match (&args.file, args.count()) {
+        (Some(file), _) => file::run(file, &perft),
+        (None, Some((board, depth))) => {
+            perft.depth = depth;
+            with_game(&board, &perft)
+        }
+        (None, None) => Err(Failure::Usage("give a game and a depth, or a file".to_owned())),
+    }
 }
 
 struct Perft<'a> {
     args: &'a PerftArgs,
+    depth: u32,
     table: Option<Table>,
     /// A table of other hashes, if everything is to be counted twice.
     check: Option<Table>,
@@ -126,7 +137,7 @@ impl Perft<'_> {
     }
 
     fn divide<G: Playable>(&self, position: &G) -> Done {
-        let Some(rest) = self.args.depth.checked_sub(1) else { return Ok(()) };
+        let Some(rest) = self.depth.checked_sub(1) else { return Ok(()) };
         let mut moves = position.moves().into_iter().map(|mv| (position.move_text(&mv), mv)).collect::<Vec<_>>();
         moves.sort();
         let text = position.to_string();
@@ -136,7 +147,7 @@ impl Perft<'_> {
                 return Err(Failure::Interrupted(format!("stopped in {mv_text}")));
             }
             if self.args.output.json {
-                let (game, position, depth) = (G::NAME, text.as_str(), self.args.depth);
+                let (game, position, depth) = (G::NAME, text.as_str(), self.depth);
                 json(&MoveJson { game, position, depth, r#move: &mv_text, nodes: counted.nodes })?;
             } else {
                 line(format_args!("{mv_text} {}", counted.nodes))?;
@@ -150,7 +161,7 @@ impl Perft<'_> {
         let mut reached = 0;
         for depth in self.depths() {
             let start = Instant::now();
-            let counted = if depth == self.args.depth && depth > 0 {
+            let counted = if depth == self.depth && depth > 0 {
                 distinct.count_next(self.stop)
             } else {
                 self.descend(&mut distinct, &mut reached, depth)
@@ -175,7 +186,7 @@ impl Perft<'_> {
     }
 
     fn statistics<G: Playable>(&self, position: &G) -> Done {
-        let Some(statistics) = Statistics::of(position, self.args.depth, self.stop) else {
+        let Some(statistics) = Statistics::of(position, self.depth, self.stop) else {
             return Err(Failure::Interrupted("stopped".to_owned()));
         };
         let text = position.to_string();
@@ -202,7 +213,7 @@ impl Perft<'_> {
 
     /// The depths to print: all up to the one asked for.
     fn depths(&self) -> std::ops::RangeInclusive<u32> {
-        self.args.depth.min(1)..=self.args.depth
+        self.depth.min(1)..=self.depth
     }
 
     fn depth_line<G: Playable>(&self, position: &G, depth: u32, nodes: u128, time: Duration) -> Done {
