@@ -12,14 +12,16 @@ use crate::field::Field;
 use crate::flight::{Flight, Jump};
 use crate::{Move, Position, PositionError, Rules};
 
-/// A capture that is entered jump by jump: by a player at a board, or one that a stored game was left in the middle of.
+/// A capture that is entered jump by jump: by a player at a board, or one that a stored game was left in the middle
+/// of.
 ///
-/// It is begun on a square; [`landings`](Self::landings) says where the tower can land next, [`jump`](Self::jump) takes it
-/// there, [`take_back`](Self::take_back) puts it back, and [`finish`](Self::finish) gives the [`Move`] when, and only
-/// when, the tower can jump no more (rule T-7). Whatever can be entered so is a move of the position, and every capture
-/// that the position lists can be entered.
+/// It is begun on a square; [`landings`](Self::landings) says where the tower can land next, [`jump`](Self::jump)
+/// takes it there, [`take_back`](Self::take_back) puts it back, and [`finish`](Self::finish) gives the [`Move`] when,
+/// and only when, the tower can jump no more (rule T-7). Whatever can be entered so is a move of the position, and
+/// every capture that the position lists can be entered.
 ///
-/// It can be copied, compared, hashed and written; the text is the position, the start and the squares landed on so far:
+/// It can be copied, compared, hashed and written; the text is the position, the start and the squares landed on so
+/// far:
 ///
 /// ```
 /// use tavlei_game::{Game, Notation};
@@ -101,8 +103,8 @@ impl Capture {
         (0..way.jumped().len()).map(move |i| way.jumped()[i])
     }
 
-    /// The board as it stands now: what has been jumped has lost its commanders, and the tower is on the square that it
-    /// has landed on, with its new prisoners. It is still the same side's turn.
+    /// The board as it stands now: what has been jumped has lost its commanders, and the tower is on the square that
+    /// it has landed on, with its new prisoners. It is still the same side's turn.
     #[must_use]
     pub fn board(&self) -> Position {
         let mut board = self.position.clone();

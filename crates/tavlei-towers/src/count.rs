@@ -1,15 +1,15 @@
 //! Counting moves, and sequences of moves, without listing them.
 //!
-//! The plain way is to list the moves, play each, and count on; [`tavlei_game::Game`] says it in a few lines. It is what this file
-//! computes, and the tests compare the two. What is done here instead:
+//! The plain way is to list the moves, play each, and count on; [`tavlei_game::Game`] says it in a few lines. It is
+//! what this file computes, and the tests compare the two. What is done here instead:
 //!
 //! - Quiet moves are counted as sets of squares, captures by the squares that they may end on.
 //! - A quiet move changes two squares of two sets. Whether the other side can then capture is seen from the sets, and if
-//!   it can't, so is what it can do: [`pairs`] counts such replies for all moves at once.
+//!   it can't, so is what it can do; the replies to all harmless steps are counted at once.
 //! - Further up in the tree one array of towers serves all positions: a quiet move writes one tower, and takes it back.
 //!
-//! The functions come in two kinds, one for each side, by `NORTH`: whether the men of the side to move go north. `REPLY`
-//! is the same for the other side.
+//! The functions come in two kinds, one for each side, by `NORTH`: whether the men of the side to move go north.
+//! `REPLY` is the same for the other side.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -47,7 +47,8 @@ pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
     }
 }
 
-/// How many sequences of so many moves, at least two, there are. The towers are left as they were, but for empty squares.
+/// How many sequences of so many moves, at least two, there are. The towers are left as they were, but for empty
+/// squares.
 fn walk<const NORTH: bool, const REPLY: bool>(
     towers: &mut Towers,
     setting: Setting,
@@ -115,8 +116,9 @@ fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting
     pairs
 }
 
-/// The steps, on a board without kings, that leave the other side nothing to capture, and how many replies there are to all of
-/// them together. `None` when it could capture before: then every step has to be looked at, for it may put an end to that.
+/// The steps, on a board without kings, that leave the other side nothing to capture, and how many replies there are
+/// to all of them together. `None` when it could capture before: then every step has to be looked at, for it may put
+/// an end to that.
 ///
 /// `WEST` and `EAST` are the two steps forward, in bits, and the other two the same steps back.
 #[inline]
@@ -140,8 +142,8 @@ fn harmless_steps<
     if landings.intersects(empty) {
         return None;
     }
-    // A step does harm when the tower can be jumped where it arrives, straight back on to the square that it has left or along
-    // the crossing diagonal; and when it vacates a landing square.
+    // A step does harm when the tower can be jumped where it arrives, straight back on to the square that it has left
+    // or along the crossing diagonal; and when it vacates a landing square.
     let (ahead_west, ahead_east) = (enemy.by::<BACK_WEST>(), enemy.by::<BACK_EAST>());
     let crossing_west = ahead_east & empty.by::<EAST>() | enemy.by::<EAST>() & empty.by::<BACK_EAST>();
     let crossing_east = ahead_west & empty.by::<WEST>() | enemy.by::<WEST>() & empty.by::<BACK_WEST>();
@@ -174,7 +176,8 @@ fn captures(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
     count
 }
 
-/// How many captures begin with a man's jump in a direction: a step of so many bits. `CROSS` is one of the two that cross it.
+/// How many captures begin with a man's jump in a direction: a step of so many bits. `CROSS` is one of the two that
+/// cross it.
 ///
 /// Most are a single jump; the longer ones are left to the [`Flight`].
 #[inline]

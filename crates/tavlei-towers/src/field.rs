@@ -20,8 +20,9 @@ use tavlei_geometry::dark::{Bitboard, Direction, Square};
 ///   a b c d e f g h
 /// ```
 ///
-/// To the north-west it is 4 bits from everywhere, to the north-east 5. A step over the edge ends in a gap or outside,
-/// on no square; so a set of steps needs to be cut down only by the set of squares that it is about, such as the empty ones.
+/// To the north-west it is 4 bits from everywhere, to the north-east 5. A step over the edge ends in a gap or
+/// outside, on no square; so a set of steps needs to be cut down only by the set of squares that it is about, such as
+/// the empty ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Field(u64);
 
@@ -137,7 +138,8 @@ impl Field {
         }))
     }
 
-    /// The squares one step away, the step given as the number of bits: 4, 5, −4 or −5; together with what is no square.
+    /// The squares one step away, the step given as the number of bits: 4, 5, −4 or −5; together with what is no
+    /// square.
     #[inline]
     pub(crate) const fn by<const STEP: i32>(self) -> Self {
         Self(if STEP > 0 { self.0 << STEP } else { self.0 >> -STEP })
@@ -149,7 +151,8 @@ impl Field {
         Self(if STEP > 0 { self.0 >> STEP } else { self.0 << -STEP })
     }
 
-    /// Whether from a square of this set an adjacent square of `over` can be jumped in a straight line on to one of `empty`.
+    /// Whether from a square of this set an adjacent square of `over` can be jumped in a straight line on to one of
+    /// `empty`.
     #[inline]
     pub(crate) const fn jumps_over(self, over: Self, empty: Self) -> bool {
         let Self(from) = self;
@@ -160,8 +163,8 @@ impl Field {
         landings & empty.0 != 0
     }
 
-    /// What is seen from a square, the only one of this set, along a direction: the empty squares up to the first occupied one, and that
-    /// one, if there is one.
+    /// What is seen from a square, the only one of this set, along a direction: the empty squares up to the first
+    /// occupied one, and that one, if there is one.
     #[inline]
     pub(crate) const fn look(self, direction: Direction, occupied: Self) -> (Self, Self) {
         let ray = RAYS[direction as usize][self.place()];

@@ -1,7 +1,8 @@
 //! A tower in the air: which jumps it may make, and how a capture goes on (rules T-8 to T-13).
 //!
-//! Everything that captures goes through here: the list of moves, the counts, the capture under way, the notation. What
-//! each jump takes is looked up on the board where the capture began; no tower is changed before the move is played.
+//! Everything that captures goes through here: the list of moves, the counts, the capture under way, the notation.
+//! What each jump takes is looked up on the board where the capture began; no tower is changed before the move is
+//! played.
 
 use core::convert::Infallible;
 use core::ops::{BitOr, ControlFlow};
@@ -238,8 +239,8 @@ impl<'a> Flight<'a> {
         next
     }
 
-    /// Where a jump may land (rule T-10): on the squares from which the capture goes on, if there are any; behind the last
-    /// tower anywhere. Under `landing=free` anywhere always.
+    /// Where a jump may land (rule T-10): on the squares from which the capture goes on, if there are any; behind the
+    /// last tower anywhere. Under `landing=free` anywhere always.
     pub(crate) fn landings(&self, jump: &Jump) -> Field {
         let next = self.after(jump);
         let going_on = jump.behind.each().filter(|&square| next.goes_on(square)).fold(Field::EMPTY, BitOr::bitor);
@@ -249,8 +250,8 @@ impl<'a> Flight<'a> {
         }
     }
 
-    /// Visits every way in which a capture ends that begins with one jump here, made from this flight: the flight that leads to its
-    /// end, and the squares on which it may land last (rules T-7 and T-10).
+    /// Visits every way in which a capture ends that begins with one jump here, made from this flight: the flight
+    /// that leads to its end, and the squares on which it may land last (rules T-7 and T-10).
     #[inline]
     pub(crate) fn for_each_end<B>(
         &self,
@@ -267,7 +268,8 @@ impl<'a> Flight<'a> {
         }
     }
 
-    /// How many captures begin with one jump here, made from this flight.
+    /// How many captures begin with one jump here, made from this flight: how many squares
+    /// [`for_each_end`](Self::for_each_end) would visit.
     pub(crate) fn count_ends(&self, jump: &Jump) -> u64 {
         let next = self.after(jump);
         if next.king {
@@ -302,8 +304,9 @@ impl<'a> Flight<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Straight on and straight back a king meets the same tower from all squares that it may have landed on, so those
-    /// jumps are looked for once; the diagonals that cross the line are different for each. So no move comes twice (T-15).
+    /// Straight on and straight back a king meets the same tower from all squares that it may have landed on, so
+    /// those jumps are looked for once; the diagonals that cross the line are different for each. So no move comes
+    /// twice (T-15).
     fn go_on_as_king<B>(&self, made: &Jump, visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut going_on = Field::EMPTY;
         for direction in [made.direction, made.direction.opposite()] {

@@ -10,7 +10,8 @@ use crate::{Move, Position, Rules, Tower, count, generate};
 
 /// Why a game is over by itself.
 ///
-/// There is one reason; draws hang on a game's past (rule T-18) and are claimed in its [`History`](tavlei_game::History).
+/// There is one reason; draws hang on a game's past (rule T-18) and are claimed in its
+/// [`History`](tavlei_game::History).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Reason {

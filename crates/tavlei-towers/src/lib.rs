@@ -25,8 +25,8 @@
 //! - A [`Move`] is what tells captures apart: start, jumped squares, end (rule T-15).
 //! - A [`Capture`] is one under way: entered jump by jump, taken back, stored and resumed.
 //! - [`Rules`] are options, not forks: [`Rejump`], [`Landing`], and the plies after which a draw can be claimed.
-//! - [`Notation`](tavlei_game::Notation) reads and writes: positions, moves in the long form `a3:c5:a7`, in the Russian half-short form
-//!   `a:c5:a7` and in numbers `21x14x5`.
+//! - [`Notation`](tavlei_game::Notation) reads and writes: positions, moves in the long form `a3:c5:a7`, in the Russian
+//!   half-short form `a:c5:a7` and in numbers `21x14x5`.
 //! - [`Keyed`](tavlei_game::Keyed) and [`Symmetric`](tavlei_game::Symmetric) for tables and for folding them.
 //!
 //! # Features
@@ -35,10 +35,10 @@
 //!
 //! # The rules in brief
 //!
-//! Men step forward, kings go any way along a diagonal; captures are compulsory, and men capture backward, too. A jump
-//! takes the *top* piece of the jumped tower and puts it at the *bottom* of the jumping one. What was under it
-//! stays, and may be yours again. Who has no legal move has lost. The rulebook's names of the rules, T-1 to T-18, stand
-//! beside the code that carries them out.
+//! Men step forward, kings go any way along a diagonal; captures are compulsory, and men capture backward, too. A
+//! jump takes the *top* piece of the jumped tower and puts it at the *bottom* of the jumping one. What was under it
+//! stays, and may be yours again. Who has no legal move has lost. The rulebook's names of the rules, T-1 to T-18,
+//! stand beside the code that carries them out.
 #![no_std]
 
 extern crate alloc;

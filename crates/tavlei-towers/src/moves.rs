@@ -7,7 +7,8 @@ use tavlei_geometry::dark::Square;
 /// A move: where a tower starts, the squares that it jumps, in their order, and where it ends.
 ///
 /// That is what tells moves apart (rule T-15). On which squares a king lands in between has no influence on what the
-/// move does; it belongs to the notation, and [`Notation`](tavlei_game::Notation) writes and reads it. A quiet move jumps nothing.
+/// move does; it belongs to the notation, and [`Notation`](tavlei_game::Notation) writes and reads it. A quiet move
+/// jumps nothing.
 ///
 /// A move belongs to the position that listed it. It is sixteen bytes of plain data.
 ///
@@ -85,7 +86,8 @@ impl Move {
         self.end
     }
 
-    /// The squares of the towers that are jumped, in the order of the jumps; a tower may be jumped more than once (rule T-12).
+    /// The squares of the towers that are jumped, in the order of the jumps; a tower may be jumped more than once
+    /// (rule T-12).
     #[inline]
     #[must_use]
     pub fn jumped(&self) -> &[Square] {

@@ -21,10 +21,10 @@ impl Notation for Position {
 
     /// Reads `w c1=1/0000,d6=000000;a1=110101/1`, and what people write instead.
     ///
-    /// Accepted are: the squares in any order; `-`, a colon or just a space for `=`; the letter O for a zero; a missing comma;
-    /// spaces; a heading such as `белые:` or `Black:` before a list, and then the lists in any order; `white` or
-    /// `чёрные` for the side to move. When no side is named, it is White's turn: the form in which positions are
-    /// published, `белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1`, names none.
+    /// Accepted are: the squares in any order; `-`, a colon or just a space for `=`; the letter O for a zero; a
+    /// missing comma; spaces; a heading such as `белые:` or `Black:` before a list, and then the lists in any order;
+    /// `white` or `чёрные` for the side to move. When no side is named, it is White's turn: the form in which
+    /// positions are published, `белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1`, names none.
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         position::read(text, rules)
     }
@@ -36,14 +36,16 @@ impl Notation for Position {
         moves::write_long(self, mv, out)
     }
 
-    /// Reads the long form with any landing squares that fit the move; the ends only, or the ends and some of the squares between
-    /// them, if that leaves one move; the half-short form, `cd4` or `a:c5:a7`; all with `x`, a dash or nothing for the colon.
+    /// Reads the long form with any landing squares that fit the move; the ends only, or the ends and some of the
+    /// squares between them, if that leaves one move; the half-short form, `cd4` or `a:c5:a7`; all with `x`, a dash
+    /// or nothing for the colon.
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         moves::read(self, text)
     }
 
-    /// The short form is the Russian one: the file of the start, and the whole square only where the file leaves a doubt. The numeric form
-    /// counts the dark squares as draughts programs do, from b8, which is 1, to g1, which is 32.
+    /// The short form is the Russian one: the file of the start, and the whole square only where the file leaves a
+    /// doubt. The numeric form counts the dark squares as draughts programs do, from b8, which is 1, to g1, which is
+    /// 32.
     fn write_move_as(&self, form: Form, mv: &Move, out: &mut dyn Write) -> fmt::Result {
         match form {
             Form::Short => moves::write_short(self, mv, out),

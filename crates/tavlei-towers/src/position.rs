@@ -68,8 +68,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// A square is given twice; a tower does not belong to the side under which it is listed; a man commands a tower on his own
-    /// far rank; there are more than twelve pieces of a colour, prisoners included.
+    /// A square is given twice; a tower does not belong to the side under which it is listed; a man commands a tower
+    /// on his own far rank; there are more than twelve pieces of a colour, prisoners included.
     ///
     /// ```
     /// use tavlei_game::{Game, Side};
@@ -282,22 +282,26 @@ impl Position {
             after.make_capture(mv);
             return after;
         }
-        let Self { towers, sides, kings, draw_plies, setting } = *self;
-        let mut after = Self { towers, sides, kings, draw_plies, setting: setting.other_side() };
+        let Self { towers, sides: [white, black], kings, draw_plies, setting } = *self;
         let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let path = start | end;
+        let sides = match setting.side_to_move {
+            Side::White => [white ^ path, black],
+            Side::Black => [white, black ^ path],
+        };
         let from = mv.start().index() as usize & 31;
         let to = mv.end().index() as usize & 31;
-        let mover = setting.side_to_move as usize;
-        after.sides[mover] = sides[mover] ^ (start | end);
-        if kings.intersects(start) {
-            after.kings = kings ^ (start | end);
-        }
-        after.towers[to] = towers[from];
+        let tower = towers[from];
+        let kings = if mv.is_promotion() {
+            kings | end
+        } else if kings.intersects(start) {
+            kings ^ path
+        } else {
+            kings
+        };
+        let mut after = Self { towers, sides, kings, draw_plies, setting: setting.other_side() };
         after.towers[from] = None;
-        if mv.is_promotion() {
-            after.towers[to] = towers[from].map(Tower::promoted);
-            after.kings = kings | end;
-        }
+        after.towers[to] = if mv.is_promotion() { tower.map(Tower::promoted) } else { tower };
         after
     }
 

@@ -1,7 +1,7 @@
 //! Serialization with serde (feature `serde`), through text.
 //!
-//! Rules are their text. A position and a capture under way are maps of two texts, one of them the rules. Moves have no
-//! form of their own: their text stands for a move only beside the position in which it is played.
+//! Rules are their text. A position and a capture under way are maps of two texts, one of them the rules. Moves have
+//! no form of their own: their text stands for a move only beside the position in which it is played.
 
 use alloc::string::{String, ToString};
 

@@ -83,11 +83,11 @@ impl Sides {
         ((self.own & !self.kings).by::<STEP>() & self.enemy).by::<STEP>() & self.empty()
     }
 
-    /// Whether all men who land on these squares with such a jump are at the end of their capture, and none is crowned on the far
-    /// rank. `CROSS` is one of the two steps that cross theirs.
+    /// Whether all men who land on these squares with such a jump are at the end of their capture, and none is
+    /// crowned on the far rank. `CROSS` is one of the two steps that cross theirs.
     ///
-    /// What a jump has emptied, or has taken, lies straight back, and there it does not go on: that tower has changed hands,
-    /// or it would be jumped twice in a row (rule T-12). So the sets from before the jump tell enough.
+    /// What a jump has emptied, or has taken, lies straight back, and there it does not go on: that tower has changed
+    /// hands, or it would be jumped twice in a row (rule T-12). So the sets from before the jump tell enough.
     #[inline]
     pub(crate) fn all_end<const STEP: i32, const CROSS: i32>(&self, landings: Field, far: Field) -> bool {
         let next = (landings.by::<STEP>() & self.enemy).by::<STEP>()

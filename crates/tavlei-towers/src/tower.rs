@@ -160,7 +160,8 @@ impl Tower {
         })
     }
 
-    /// What is left when the commander is taken off: a tower that belongs to its new top piece, or nothing (rule T-11).
+    /// What is left when the commander is taken off: a tower that belongs to its new top piece, or nothing (rule
+    /// T-11).
     ///
     /// ```
     /// use tavlei_game::Side;

@@ -127,8 +127,8 @@ pub(super) fn read_numeric(position: &Position, text: &str) -> Result<Move, Move
 
 /// The legal move that is meant.
 ///
-/// A text that names every landing square is the move that is played so. If there is none, and only then, a text may also
-/// leave out landing squares, as long as one move fits.
+/// A text that names every landing square is the move that is played so. If there is none, and only then, a text may
+/// also leave out landing squares, as long as one move fits.
 fn find(position: &Position, given: &Given) -> Result<Move, MoveError> {
     if let Start::Square(start) = given.start
         && let Ok(mv) = diagnosis::walk(position, start, given)
