@@ -34,7 +34,7 @@ pub struct Ashtarashki {
 
 impl Default for Ashtarashki {
     fn default() -> Self {
-        Self { rights: [100, 70, 45], finished: [80, 180, 340], advance: 3, prey: 2, tempo: 5 }
+        Self { rights: [100, 70, 45], finished: [80, 180, 340], advance: 3, prey: 8, tempo: 5 }
     }
 }
 
