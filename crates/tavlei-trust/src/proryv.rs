@@ -32,18 +32,22 @@ pub fn engine_rules(rules: reference::Rules) -> Rules {
 ///
 /// Where engine and model differ.
 pub fn compare(position: &Position, model: &Model) -> u64 {
-    compare_one(position, model);
+    compare_position(position, model);
     let theirs: Vec<_> = model.turns().into_iter().map(|turn| (turn.text(), turn.after)).collect();
     assert_eq!(position.count_moves(), theirs.len() as u64, "{position:?}");
     for (text, after) in &theirs {
         let turn = position.read_move(text).unwrap_or_else(|error| panic!("{position:?}: {text}: {error}"));
-        compare_one(&position.after(&turn), after);
+        compare_position(&position.after(&turn), after);
     }
     theirs.len() as u64
 }
 
 /// Compares the choices of both sides and the outcome.
-fn compare_one(position: &Position, model: &Model) {
+///
+/// # Panics
+///
+/// Where engine and model differ.
+pub fn compare_position(position: &Position, model: &Model) {
     assert_eq!(position.to_string(), model.text());
     assert_eq!(position.both_passed(), model.both_passed(), "{position:?}");
     assert_eq!(outcome(position), model.result().map(|outcome| outcome.to_string()), "{position:?}");

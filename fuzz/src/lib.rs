@@ -1,0 +1,36 @@
+//! Equivalences that hold for any bytes: the bodies of the fuzz targets, which ordinary tests call, too.
+//!
+//! Every function takes bytes, makes of them what it needs, and panics if something is not as it must be. None may
+//! panic, whatever the bytes.
+
+mod bytes;
+mod capture;
+mod play;
+mod protocol;
+mod records;
+mod table;
+mod text;
+
+pub use capture::capture;
+pub use play::{ashtarashki_reference, proryv_reference, towers_reference};
+pub use protocol::proryv_protocol;
+pub use records::{parse_record, replay};
+pub use table::table;
+pub use text::{parse_move, parse_position};
+
+/// What a target does with its bytes.
+pub type Target = fn(&[u8]);
+
+/// All targets, by name.
+pub const TARGETS: [(&str, Target); 10] = [
+    ("towers_reference", towers_reference),
+    ("ashtarashki_reference", ashtarashki_reference),
+    ("proryv_reference", proryv_reference),
+    ("parse_position", parse_position),
+    ("parse_move", parse_move),
+    ("parse_record", parse_record),
+    ("replay", replay),
+    ("capture", capture),
+    ("proryv_protocol", proryv_protocol),
+    ("table", table),
+];
