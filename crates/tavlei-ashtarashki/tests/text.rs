@@ -41,18 +41,21 @@ fn positions_as_people_write_them() {
         "ХОД БЕЛЫХ. Белые: МЗ – h4; M1: c1, e3, g3; Черные: M1 – b4, h6; W1a3, V1a1, W3e1, Fg1", // a letter for 3
         "white M1=c1,M1=e3,M1=g3,M3=h4;M1=b4 M1=h6 W=a3 F=a1 F=e1 F=g1",
         "w\u{a0}M1c1,M1e3,M1g3,M3h4;\u{a0}Fa1,Fe1,Fg1,Wa3,M1b4,M1h6",
+        "ԝ М1с1,М1e3,М1g3,М3h4;F3a1,F2e1,Fg1,W2a3,М1в4,М1h6", // numbers that an F and a W have no more
     ] {
         assert_eq!(position(text).to_string(), canonical, "{text}");
     }
     for text in [
         "b M1c3;V2e7",
         "Black M1c3;V2e7",
+        "В M1c3;V2e7", // a Cyrillic В
+        "в М1с3;V2e7",
         "White: M1c3. Black: V2e7. Black to move",
         "Ход чёрных. Белые: М1с3; Ч: V2e7",
     ] {
         assert_eq!(position(text).to_string(), "b M1c3;V2e7", "{text}");
     }
-    for text in ["start", " START\n", "Start"] {
+    for text in ["start", " START\n", "Start", "stаrt"] {
         assert_eq!(position(text), Position::default(), "{text}");
     }
     assert_eq!(under(FORCED, "start"), Position::start(&FORCED));
@@ -85,6 +88,7 @@ fn positions_that_are_refused() {
         ("w M1c3,M2c3;", "byte 9: there is already a stone on c3"),
         ("w M1c3;M2c3", "byte 9: there is already a stone on c3"),
         ("w Fc3;M2e7", "byte 3: a stone on c3 can’t be finished: White’s stones finish on rank 8"),
+        ("w M1a1,F2c3;", "byte 9: a stone on c3 can’t be finished: White’s stones finish on rank 8"),
         ("w M1c3;Fc7", "byte 8: a stone on c7 can’t be finished: Black’s stones finish on rank 1"),
         ("w M1 a1 c1 e1 g1 b2;", "byte 17: White has more than four stones of number 1 with the one on b2"),
         ("w ;W b2 d2 f2 h2 a3 c3 e3 g3 b4 d4 f4 h4 a5", "byte 41: Black has more than 12 stones with the one on a5"),
@@ -164,7 +168,7 @@ fn moves_as_people_write_them() {
         (&chain, "f6:e5:d4", "M1:e5:d4 | М1:е5:d4 | M1f:e5:d4 | M1f6:e5:d4 | M1 : e5 : d4! | m1:E5:D4?! | М1∶e5∶d4"),
         (&chain, "f6:e5:d4", "11... M1:e5:d4 | 11. … M1:e5:d4 | 11...f6:e5:d4 | 11. M1:e5:d4 | M1:e5:d4. | M1:e5:d4,"),
         (&quiet, "c3-d4", "c3-d4 | c3–d4 | c3 — d4 | c3−d4 | c3d4 | c3--d4 | cd4 | c-d4 | С3-D4 | ｃ３－ｄ４"),
-        (&quiet, "c3-d4", "M3cd4 | M3c3d4 | M3c3-d4 | МЗсd4 | М3cd4 | m3 c d4 | 1.M3cd4 | 1. M3cd4 | 12…c3-d4"),
+        (&quiet, "c3-d4", "M3cd4 | M3c3d4 | M3c3-d4 | МЗсd4 | М3cd4 | m3 c d4 | M 3 cd4 | 1.M3cd4 | 1. M3cd4 | 12…c3-d4"),
         (&quiet, "c3-d4", "\u{feff}c3-d4\r\n | c3\u{a0}- d4 | c3\t-\td4 | c3-d4!! | c3-d4?? | c3-d4+"),
         (&quiet, "c3-d2", "c3-d2 | M3cd2V | M3c3d2V | cd2 | M3cd2 | M3cd2 V! | Mcd2v | cd2V"),
         (&quiet, "a5-b4", "a5-b4 | V2b4W | V2b4 | V2a5b4W | Vb4W | b4W | V2ab4w"),

@@ -165,7 +165,12 @@ fn skip_move_number(text: &mut Scanner<'_>) {
 fn read_stone(text: &mut Scanner<'_>) -> Result<Option<Named>, SyntaxError> {
     let offset = text.offset();
     let Some(state) = text.eat_if(|c| matches!(c, 'm' | 'v' | 'w')) else { return Ok(None) };
+    let behind_state = text.offset();
+    text.skip_spaces();
     let number = eat_number(text).and_then(|digit| digit.to_digit(10)).map(|digit| digit as u8);
+    if number.is_none() {
+        text.go_to(behind_state);
+    }
     if text.peek().is_some_and(|c| c.is_ascii_digit()) {
         return Err(text.expected("a square"));
     }

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use tavlei_game::text::{Scanner, SyntaxError};
+use tavlei_game::text::{Scanner, SyntaxError, fold};
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::Square;
 
@@ -58,7 +58,7 @@ pub(super) fn write(position: &Position, out: &mut impl Write) -> fmt::Result {
 pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError> {
     let mut text = Scanner::new(text);
     text.skip_spaces();
-    if eat_word(&mut text, |word| word.eq("start".chars())) {
+    if eat_word(&mut text, "start") {
         text.finish("the end after ‘start’")?;
         return Ok(Position::start(rules));
     }
@@ -202,14 +202,14 @@ impl Lists<'_> {
     /// Reads who is to move as a phrase: `Black to move`, `Ход чёрных`.
     fn eat_phrase(&mut self) -> bool {
         let start = self.text.offset();
-        let side = if eat_word(&mut self.text, |word| word.eq("ход".chars())) {
+        let side = if eat_word(&mut self.text, "ход") {
             self.text.skip_spaces();
             self.eat_side()
         } else {
             let side = self.eat_side();
             let is_to_move = ["to", "move"].into_iter().all(|expected| {
                 self.text.skip_spaces();
-                eat_word(&mut self.text, |word| word.eq(expected.chars()))
+                eat_word(&mut self.text, expected)
             });
             side.filter(|_| is_to_move)
         };
@@ -223,7 +223,7 @@ impl Lists<'_> {
 
     /// Reads the name of a side.
     fn eat_side(&mut self) -> Option<Side> {
-        const NAMES: [(&str, Side); 12] = [
+        const NAMES: [(&str, Side); 10] = [
             ("w", Side::White),
             ("white", Side::White),
             ("б", Side::White),
@@ -232,13 +232,11 @@ impl Lists<'_> {
             ("b", Side::Black),
             ("black", Side::Black),
             ("ч", Side::Black),
-            ("черные", Side::Black),
             ("чёрные", Side::Black),
-            ("черных", Side::Black),
             ("чёрных", Side::Black),
         ];
         let text = &mut self.text;
-        NAMES.into_iter().find(|(name, _)| eat_word(text, |word| word.eq(name.chars()))).map(|(_, side)| side)
+        NAMES.into_iter().find(|(name, _)| eat_word(text, name)).map(|(_, side)| side)
     }
 
     fn at_colon(&self) -> bool {
@@ -247,15 +245,18 @@ impl Lists<'_> {
         ahead.peek() == Some(':')
     }
 
-    /// Reads a label, unless a square stands here: `f4` is one.
+    /// Reads a label, unless a square stands here: `f4` is one, but in `F2b8` the number of the stone is given.
     fn eat_label(&mut self) -> Result<Option<Label>, SyntaxError> {
         let start = self.text.offset();
         let Some(state) = self.text.eat_if(|c| matches!(c, 'm' | 'v' | 'w' | 'f')) else { return Ok(None) };
-        if state == 'f' && self.text.peek().is_some_and(|c| c.is_ascii_digit()) {
+        let number = eat_number(&mut self.text);
+        let is_square = self.text.peek().is_some_and(|c| c.is_ascii_digit())
+            || number.is_some() && self.text.clone().square().is_err();
+        if state == 'f' && is_square {
             self.text.go_to(start);
             return Ok(None);
         }
-        let number = if state == 'f' { None } else { eat_number(&mut self.text) };
+        let number = number.filter(|_| state != 'f');
         let expected = "the number of the stone, 1 to 3";
         Label::from_chars(state, number).map(Some).ok_or_else(|| self.text.expected(expected))
     }
@@ -267,13 +268,14 @@ pub(super) fn eat_number(text: &mut Scanner<'_>) -> Option<char> {
     Some(if number.is_ascii_digit() { number } else { '3' })
 }
 
-/// Reads a whole word of letters if the test accepts its small letters.
-fn eat_word(text: &mut Scanner<'_>, accepts: impl FnOnce(&mut dyn Iterator<Item = char>) -> bool) -> bool {
+/// Reads a whole word of letters if it is this one, in small or capital letters, with look-alikes for any of them.
+fn eat_word(text: &mut Scanner<'_>, expected: &str) -> bool {
     let rest = text.rest();
     let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-    let is_accepted = len > 0 && accepts(&mut rest[..len].chars().flat_map(char::to_lowercase));
-    if is_accepted {
+    let plain = rest[..len].chars().flat_map(char::to_lowercase).map(fold);
+    let is_expected = len > 0 && plain.eq(expected.chars().map(fold));
+    if is_expected {
         text.go_to(text.offset() + len);
     }
-    is_accepted
+    is_expected
 }
