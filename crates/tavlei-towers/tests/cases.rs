@@ -73,6 +73,10 @@ fn the_start_has_the_known_perfts() {
     for (plies, known) in (0..).zip(known) {
         assert_eq!(perft(&start, plies), known, "{plies} plies");
     }
+    // Every one of the positions after ten plies has been compared with the reference model, or, where there are neither
+    // kings nor longer captures, with a plain look at each square.
+    assert_eq!(perft(&start, 10), 22_092_783);
+    assert_eq!(perft(&start, 11), 107_845_504);
     let no_reversal = Position::start(&rejump(Rejump::NoReversal));
     assert_eq!(perft(&no_reversal, 8), 925_868);
     assert_eq!(perft(&no_reversal, 9), 4_533_214);
