@@ -58,7 +58,7 @@ impl Notation for Position {
             return Err(text.expected("Black’s choice after White’s").into());
         }
         let black = self.read_next_choice(Side::Black, &mut text)?;
-        text.eat('.');
+        skip_dots(&mut text);
         text.finish("nothing after White’s choice and Black’s")?;
         Ok(Turn { white, black })
     }
@@ -87,9 +87,10 @@ impl ChoiceNotation for Position {
     }
 
     /// Reads a choice: `b2-c3` with any dash, a capture sign, a space or nothing between the squares, or a pass: `--`,
-    /// a single dash of any kind, `pass`, `пас`, `пропуск`.
+    /// a single dash of any kind, `pass`, `пас`, `пропуск`. A move number before it is skipped.
     fn read_choice(&self, side: Side, text: &str) -> Result<Choice, MoveError> {
         let mut text = Scanner::new(text);
+        skip_number(&mut text);
         let choice = self.read_next_choice(side, &mut text)?;
         finish_choice(choice, text)?;
         Ok(choice)
@@ -275,13 +276,18 @@ fn finish_choice(choice: Choice, mut text: Scanner<'_>) -> Result<(), SyntaxErro
         while text.skip_spaces() || text.eat('-') {}
     }
     skip_marks(&mut text);
-    text.eat('.');
+    skip_dots(&mut text);
     text.finish("nothing after the choice")
 }
 
 /// Skips what annotators write behind a move.
 fn skip_marks(text: &mut Scanner<'_>) {
-    while text.eat_if(|c| matches!(c, '!' | '?')).is_some() {}
+    while text.skip_spaces() || text.eat_if(|c| matches!(c, '!' | '?')).is_some() {}
+}
+
+/// Skips a full stop, or the dots of someone who breaks off.
+fn skip_dots(text: &mut Scanner<'_>) {
+    while text.skip_spaces() || text.eat_if(|c| matches!(c, '.' | '…')).is_some() {}
 }
 
 /// What a pass is called, as [folding](tavlei_game::text::fold) leaves it: `pass`, `пас`, `пропуск`, `прочерк`.

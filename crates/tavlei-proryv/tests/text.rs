@@ -141,6 +141,7 @@ fn slips_in_turns_are_mended_or_explained() {
         ("12... b2-c3 c4-c3", "b2-c3 c4-c3"),
         ("1) b2-c3, c4-c3", "b2-c3 c4-c3"),
         ("b2-c3! c4-c3?!", "b2-c3 c4-c3"),
+        ("b2-c3 !? c4-c3 …", "b2-c3 c4-c3"),
         ("b2-c3; c4-c3", "b2-c3 c4-c3"),
         ("b2-c3 / c4-c3", "b2-c3 c4-c3"),
         ("b2-c3\tc4-c3\r\n", "b2-c3 c4-c3"),
@@ -243,6 +244,13 @@ fn slips_in_single_choices_are_mended_or_explained() {
         ("b2-c3", "b2-c3"),
         (" В2 — С3 ", "b2-c3"),
         ("b2c3!?", "b2-c3"),
+        ("b2-c3 ?!", "b2-c3"),
+        ("b2-c3...", "b2-c3"),
+        ("1. b2-c3", "b2-c3"),
+        ("… b2-c3", "b2-c3"),
+        ("12...b2-c3", "b2-c3"),
+        ("1. --", "--"),
+        ("--!", "--"),
         ("-", "--"),
         ("--", "--"),
         ("---", "--"),
@@ -259,7 +267,6 @@ fn slips_in_single_choices_are_mended_or_explained() {
         ("b2-c3 c4-c3", "byte 6: expected nothing after the choice, found ‘c’"),
         ("-- b2-c3", "byte 3: expected nothing after the choice, found ‘b’"),
         ("passing", "byte 4: expected nothing after the choice, found ‘i’"),
-        ("1. b2-c3", "byte 0: expected a step such as b2-c3, or -- for a pass, found ‘1’"),
     ] {
         assert_eq!(open.read_choice(Side::White, text).expect_err(text).to_string(), message, "{text}");
     }
