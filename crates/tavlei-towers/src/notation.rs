@@ -23,8 +23,8 @@ impl Notation for Position {
     ///
     /// Accepted are: the squares in any order; `-`, a colon or just a space for `=`; the letter O for a zero; a
     /// missing comma; spaces; a heading such as `белые:` or `Black:` before a list, and then the lists in any order;
-    /// `white` or `чёрные` for the side to move. When no side is named, it is White's turn: the form in which
-    /// positions are published, `белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1`, names none.
+    /// `white` or `чёрные` for the side to move. Before a heading it may be left out, and it is White's turn then: the
+    /// form in which positions are published, `белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1`, names none.
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         position::read(text, rules)
     }

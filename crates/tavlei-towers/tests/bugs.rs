@@ -136,7 +136,7 @@ fn bugs12_errors_of_captures_say_why() {
         "behind c3 the tower must land where the capture goes on, which it doesn’t from h8 (T-10)"
     );
     for (text, message) in [
-        ("", "expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
+        ("", "byte 0: expected the side to move, w or b, found the end"),
         ("w a1=1;c3=0", "the tower"),
         ("w a1=1;c3=0 a2", "byte 12: the square is a light one"),
         ("w a1=1;c3=0 a1:", "byte 15: expected a square, found the end"),

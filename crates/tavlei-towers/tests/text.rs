@@ -37,7 +37,6 @@ fn positions_are_read_as_people_write_them() {
         "БЕЛЫЕ: С1 - 1/0000, d6 – 000000\nЧЁРНЫЕ: А1 – 110101/1, В2 – 00",
         "black: a1=110101/1,b2=00; white: c1=1/0000,d6=000000",
         "white black: a1=110101/1,b2=00; white: c1=1/0000,d6=000000;",
-        "c1=1/0000,d6=000000;a1=110101/1,b2=00",
     ] {
         assert_eq!(position(text).to_string(), canonical, "{text}");
     }
@@ -53,15 +52,17 @@ fn positions_are_read_as_people_write_them() {
 #[test]
 fn errors_in_positions_name_place_and_reason() {
     for (text, message) in [
-        ("", "byte 0: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
+        ("", "byte 0: expected the side to move, w or b, found the end"),
+        (";", "byte 0: expected the side to move, w or b, found ‘;’"),
+        ("c1=0;b2=0", "byte 0: expected the side to move, w or b, found ‘c’"),
         ("w", "byte 1: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
-        ("x c1=0;", "byte 1: expected a rank, 1 to 8, found ‘ ’"),
+        ("x c1=0;", "byte 0: expected the side to move, w or b, found ‘x’"),
         ("w c1=0", "byte 6: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
-        ("w c1=2;", "byte 2: c1: a tower needs a piece"),
+        ("w c1=2;", "byte 5: expected 0 (a man) or 1 (a king), found ‘2’"),
         ("w c1=02;", "byte 6: expected 0 or 1 or / in a tower, a comma or a semicolon, found ‘2’"),
         ("w c1=0/;", "byte 7: expected 0 (a man) or 1 (a king), found ‘;’"),
         ("w c1=0//0;", "byte 7: expected 0 (a man) or 1 (a king), found ‘/’"),
-        ("w c1=/0;", "byte 2: c1: a tower needs a piece"),
+        ("w c1=/0;", "byte 5: expected 0 (a man) or 1 (a king), found ‘/’"),
         ("w c1=;", "byte 2: c1: a tower needs a piece"),
         (
             "w c1=0/0/0;",

@@ -10,7 +10,7 @@ use crate::{Piece, Position, PositionError, Rules, Tower, TowerError};
 
 /// Reads a position.
 ///
-/// `[side] [heading:] tower, … ; [heading:] tower, …`
+/// `side [heading:] tower, … ; [heading:] tower, …`, and the side may be left out before a heading.
 pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError> {
     let mut text = Scanner::new(text);
     text.skip_spaces();
@@ -18,15 +18,11 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
         rest.finish("nothing behind ‘start’")?;
         return Ok(Position::start(rules));
     }
-    let (mut side_to_move, mut heading) = (Side::White, None);
-    if let Some((side, is_heading)) = side_name(&mut text) {
-        if is_heading {
-            heading = Some(side);
-        } else {
-            side_to_move = side;
-            heading = heading_of(&mut text);
-        }
-    }
+    let (side_to_move, heading) = match side_name(&mut text) {
+        Some((side, false)) => (side, heading_of(&mut text)),
+        Some((side, true)) => (Side::White, Some(side)),
+        None => return Err(text.expected("the side to move, w or b").into()),
+    };
     let first = heading.unwrap_or(Side::White);
     let mut position = Position::empty(side_to_move, rules);
     read_towers(&mut text, first, &mut position)?;
@@ -91,6 +87,9 @@ fn read_square(text: &mut Scanner<'_>) -> Result<Square, PositionError> {
     }
 }
 
+/// What is expected in a tower.
+const PIECE: &str = "0 (a man) or 1 (a king)";
+
 fn read_tower(text: &mut Scanner<'_>, owner: Side, at: Place) -> Result<Tower, PositionError> {
     let mut pieces = SmallVec::<[Piece; Tower::MAX_HEIGHT as usize]>::new();
     let mut side = owner;
@@ -98,9 +97,10 @@ fn read_tower(text: &mut Scanner<'_>, owner: Side, at: Place) -> Result<Tower, P
         let piece = match text.peek() {
             Some('0' | 'o') => Piece::man(side),
             Some('1') => Piece::king(side),
-            _ if side == owner && pieces.is_empty() => {
+            None | Some(',' | ';') if pieces.is_empty() => {
                 return Err(PositionError::Tower { at, reason: TowerError::Empty });
             }
+            _ if pieces.is_empty() => return Err(text.expected(PIECE).into()),
             _ => break,
         };
         text.next();
@@ -114,7 +114,7 @@ fn read_tower(text: &mut Scanner<'_>, owner: Side, at: Place) -> Result<Tower, P
         if text.eat('/') {
             text.skip_spaces();
             if !matches!(text.peek(), Some('0' | 'o' | '1')) {
-                return Err(text.expected("0 (a man) or 1 (a king)").into());
+                return Err(text.expected(PIECE).into());
             }
             side = side.opponent();
         } else {
