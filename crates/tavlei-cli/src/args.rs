@@ -1,6 +1,6 @@
 //! What may stand on the command line.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 /// Rules engines for three board games: count, list, play and show.
 #[derive(Debug, Parser)]
@@ -70,6 +70,7 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(arg = quiet())]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
@@ -78,6 +79,7 @@ pub(crate) struct MovesArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(arg = quiet())]
 pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
@@ -89,6 +91,7 @@ pub(crate) struct ApplyArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(arg = quiet())]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
@@ -232,6 +235,11 @@ pub(crate) struct OutputArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `--quiet` for the commands that have nothing to silence: whoever puts it into every call need not know which they are.
+fn quiet() -> Arg {
+    Arg::new("quiet").long("quiet").action(ArgAction::SetTrue).hide(true)
 }
 
 /// The most threads that may be asked for.

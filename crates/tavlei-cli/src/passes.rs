@@ -8,7 +8,8 @@ const PASS: &str = "pass";
 /// Options that take the argument behind them as their value.
 const WITH_VALUE: [&str; 2] = ["--position", "--rules"];
 
-/// In `apply proryv …`, gives every `--` that is a pass a name that does not look like an option.
+/// In `apply proryv …`, gives every `--` that is a pass a name that does not look like an option. So it does with more
+/// dashes than two, and with marks behind them: `--!`.
 ///
 /// A turn has two choices, so their number is even: where it is odd, the first `--` is the end of the options and the
 /// others are passes. All other command lines are left as they are.
@@ -20,16 +21,23 @@ pub(crate) fn name_passes(args: impl IntoIterator<Item = OsString>) -> Vec<OsStr
         return args;
     }
     let choices = &words[2..];
-    let ends_options = choices.len() % 2;
+    let ends_options = choices.iter().copied().find(|&at| choices.len() % 2 == 1 && args[at] == OsStr::new("--"));
     let passes: Vec<usize> =
-        choices.iter().copied().filter(|&at| args[at] == OsStr::new("--")).skip(ends_options).collect();
+        choices.iter().copied().filter(|&at| Some(at) != ends_options && is_dashes(&args[at])).collect();
     for at in passes {
         args[at] = PASS.into();
     }
     args
 }
 
-/// Where the words stand that are neither options nor their values; `--` counts as a word.
+/// Whether an argument is nothing but dashes, with spaces and marks among them.
+fn is_dashes(arg: &OsStr) -> bool {
+    let text = arg.to_string_lossy();
+    let dashes = text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '!' | '?' | '.' | '…'));
+    dashes.contains('-') && dashes.chars().all(|c| c == '-' || c.is_whitespace())
+}
+
+/// Where the words stand that are neither options nor their values; dashes alone count as a word.
 fn words(args: &[OsString]) -> Vec<usize> {
     let mut words = Vec::new();
     let mut at = 1;
@@ -37,7 +45,7 @@ fn words(args: &[OsString]) -> Vec<usize> {
         let text = args[at].to_string_lossy();
         if WITH_VALUE.contains(&text.as_ref()) {
             at += 1;
-        } else if text == "--" || !text.starts_with("--") {
+        } else if is_dashes(&args[at]) || !text.starts_with("--") {
             words.push(at);
         }
         at += 1;
@@ -59,6 +67,8 @@ mod tests {
         assert_eq!(named("tavlei apply proryv b2-c3 --"), "tavlei apply proryv b2-c3 pass");
         assert_eq!(named("tavlei apply proryv -- c4-c3"), "tavlei apply proryv pass c4-c3");
         assert_eq!(named("tavlei apply proryv -- --"), "tavlei apply proryv pass pass");
+        assert_eq!(named("tavlei apply proryv --! ----"), "tavlei apply proryv pass pass");
+        assert_eq!(named("tavlei apply proryv - --?! --json"), "tavlei apply proryv pass pass --json");
         assert_eq!(
             named("tavlei apply --rules pass=yes proryv b2-c3 -- --json"),
             "tavlei apply --rules pass=yes proryv b2-c3 pass --json"
@@ -69,6 +79,7 @@ mod tests {
     fn the_first_of_an_odd_number_ends_the_options() {
         assert_eq!(named("tavlei apply proryv -- b2-c3 --"), "tavlei apply proryv -- b2-c3 pass");
         assert_eq!(named("tavlei apply proryv -- -- --"), "tavlei apply proryv -- pass pass");
+        assert_eq!(named("tavlei apply proryv --! -- --"), "tavlei apply proryv pass -- pass");
     }
 
     #[test]

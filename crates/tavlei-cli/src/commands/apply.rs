@@ -18,7 +18,7 @@ impl Task for Apply<'_> {
     fn run<G: Playable>(&self, mut position: G) -> Done {
         if !self.moves.len().is_multiple_of(G::MOVE_WORDS) {
             return Err(Failure::Usage(format!(
-                "{} choices given: a turn has one of White’s and one of Black’s (-- for a pass)",
+                "the number of choices is odd, {}: a turn has one of White’s and one of Black’s (-- for a pass)",
                 self.moves.len()
             )));
         }

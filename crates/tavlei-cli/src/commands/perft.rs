@@ -96,6 +96,7 @@ impl Perft<'_> {
                     counted.nodes
                 )));
             }
+            exact(counted.nodes, depth)?;
             self.verify(position, depth, counted.nodes)?;
             self.depth_line(position, depth, counted.nodes, start.elapsed())?;
         }
@@ -146,6 +147,7 @@ impl Perft<'_> {
             if !counted.complete {
                 return Err(Failure::Interrupted(format!("stopped in {mv_text}")));
             }
+            exact(counted.nodes, rest)?;
             if self.args.output.json {
                 let (game, position, depth) = (G::NAME, text.as_str(), self.depth);
                 json(&MoveJson { game, position, depth, r#move: &mv_text, nodes: counted.nodes })?;
@@ -238,6 +240,16 @@ impl Perft<'_> {
             .with_style(style)
             .with_prefix(format!("depth {depth}"))
     }
+}
+
+/// Refuses a count at which counting has stopped to add: it is not known by how much it is too small.
+fn exact(nodes: u128, plies: u32) -> Done {
+    if nodes == u128::MAX {
+        return Err(Failure::Input(format!(
+            "{plies} plies: more than 2^128 - 2 sequences, which is as far as counting goes"
+        )));
+    }
+    Ok(())
 }
 
 fn statistics_line<'a>(depth: u32, ply: &PlyStatistics, counts: impl Iterator<Item = (&'a str, u64)>) -> String {
