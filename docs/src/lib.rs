@@ -27,4 +27,5 @@ pages! {
     count: "count.md";
     add_a_game: "add-a-game.md";
     design: "design.md";
+    trust: "trust.md";
 }
