@@ -81,6 +81,20 @@ fn a_result_at_odds_with_the_rules_is_a_fault() {
 }
 
 #[test]
+fn options_for_missing_tags_are_refused_as_options() {
+    for args in [&["replay", "-"][..], &["convert", "-", "--to", "long"]] {
+        for (option, value, status, message) in [
+            ("--rules", "landing=soft", 2, "tavlei: --rules: byte 8: landing can’t be ‘soft’"),
+            ("--position", "w a1", 1, "tavlei: position: byte 2: a1: a tower needs a piece"),
+        ] {
+            let output = tavlei(&[args, &[option, value]].concat(), "[Game \"towers\"]\n1. c3-b4 *\n");
+            assert_eq!(output.status.code(), Some(status), "{args:?} {option}");
+            assert!(text(&output.stderr).starts_with(message), "{}", text(&output.stderr));
+        }
+    }
+}
+
+#[test]
 fn what_is_no_game_is_refused() {
     for input in [
         "",

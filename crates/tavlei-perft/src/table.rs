@@ -1,5 +1,6 @@
 //! Counts that have been found already, shared by all threads.
 
+use std::collections::TryReserveError;
 use std::fmt;
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,9 +46,32 @@ impl Table {
     /// A table that fills so many bytes, rounded down to whole buckets of 64, with hashes drawn by the seed.
     #[must_use]
     pub fn with_bytes(bytes: usize, seed: u64) -> Self {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        let buckets = std::iter::repeat_with(Bucket::default).take(buckets_in(bytes)).collect();
+        Self::with_buckets(buckets, seed)
+    }
+
+    /// The same, for sizes that somebody has asked for.
+    ///
+    /// # Errors
+    ///
+    /// There is no such amount of memory to be had.
+    ///
+    /// ```
+    /// use tavlei_perft::Table;
+    ///
+    /// assert_eq!(Table::try_with_bytes(1 << 12, 1).unwrap().bytes(), 1 << 12);
+    /// assert!(Table::try_with_bytes(usize::MAX, 1).is_err());
+    /// ```
+    pub fn try_with_bytes(bytes: usize, seed: u64) -> Result<Self, TryReserveError> {
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(buckets_in(bytes))?;
+        buckets.resize_with(buckets_in(bytes), Bucket::default);
+        Ok(Self::with_buckets(buckets.into_boxed_slice(), seed))
+    }
+
+    fn with_buckets(buckets: Box<[Bucket]>, seed: u64) -> Self {
         Self {
-            buckets: std::iter::repeat_with(Bucket::default).take(buckets).collect(),
+            buckets,
             index: FixedState::with_seed(seed.wrapping_mul(2)),
             check: FixedState::with_seed(seed.wrapping_mul(2).wrapping_add(1)),
         }
@@ -91,6 +115,10 @@ impl Table {
             entry.0[1].store(data, Ordering::Relaxed);
         }
     }
+}
+
+fn buckets_in(bytes: usize) -> usize {
+    (bytes / size_of::<Bucket>()).max(1)
 }
 
 impl Entry {

@@ -4,7 +4,7 @@ use tavlei::game::{Form, History};
 use tavlei::record::{Record, ResultMark};
 
 use crate::args::{ConvertArgs, Target};
-use crate::commands::records::{Visit, open, play, unreadable};
+use crate::commands::records::{Visit, open, play, refused_option, unreadable};
 use crate::game::Playable;
 use crate::output::{Done, Failure, json, line};
 
@@ -13,8 +13,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
     let mut reader = open(file)?;
     let mut games = 0u64;
     while let Some(mut record) = reader.read_record().map_err(|error| Failure::Input(unreadable(file, &error)))? {
-        let rewritten = play(&args.records, &mut record, &mut Rewrite { target: args.to })
-            .map_err(|fault| Failure::Input(format!("{file}: {fault}\nposition: {}", fault.position)))??;
+        let rewritten = play(&args.records, &mut record, &mut Rewrite { target: args.to }).map_err(|fault| {
+            refused_option(&fault)
+                .unwrap_or_else(|| Failure::Input(format!("{file}: {fault}\nposition: {}", fault.position)))
+        })??;
         if args.to == Target::Json {
             json(&rewritten)?;
         } else {

@@ -15,9 +15,14 @@ use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line};
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
-    let table = |seed| args.hash.map(|bytes| Table::with_bytes(bytes, seed));
-    let check = if args.verify { table(1) } else { None };
-    let mut perft = Perft { args, depth: 0, table: table(0), check, stop: stop_on_interrupt() };
+    let table = |seed| match args.hash {
+        None => Ok(None),
+        Some(bytes) => Table::try_with_bytes(bytes, seed)
+            .map(Some)
+            .map_err(|_| Failure::Usage(format!("--hash: there is no memory for {bytes} bytes"))),
+    };
+    let check = if args.verify { table(1)? } else { None };
+    let mut perft = Perft { args, depth: 0, table: table(0)?, check, stop: stop_on_interrupt() };
     match (&args.file, args.count()) {
         (Some(file), _) => file::run(file, &perft),
         (None, Some((board, depth))) => {

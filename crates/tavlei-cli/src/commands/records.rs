@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use tavlei::game::{History, Notation};
-use tavlei::record::{Fault, ReadError, Reader, Record, ResultMark, replay};
+use tavlei::record::{Fault, FaultKind, ReadError, Reader, Record, ResultMark, replay};
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{GameName, RecordArgs};
@@ -74,6 +74,16 @@ fn guess(record: &Record) -> GameName {
     ];
     // Of several equally good ones the last is taken: towers, in which most records are.
     candidates.into_iter().max_by_key(|(plies, _)| *plies).map_or(GameName::Towers, |(_, game)| game)
+}
+
+/// The failure if not the record is at fault, but the option that stood in for one of its tags.
+pub(crate) fn refused_option(fault: &Fault) -> Option<Failure> {
+    match &fault.kind {
+        _ if fault.place.line > 0 => None,
+        FaultKind::Rules(error) => Some(Failure::Usage(format!("--rules: {error}"))),
+        FaultKind::Position(error) => Some(Failure::Input(format!("position: {error}"))),
+        _ => None,
+    }
 }
 
 /// What cannot be read at all, with its file.

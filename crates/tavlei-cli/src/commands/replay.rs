@@ -8,7 +8,7 @@ use tavlei::game::History;
 use tavlei::record::{Fault, FaultKind, Record, ResultMark};
 
 use crate::args::{RecordArgs, ReplayArgs};
-use crate::commands::records::{Visit, open, play, unreadable};
+use crate::commands::records::{Visit, open, play, refused_option, unreadable};
 use crate::game::Playable;
 use crate::output::{Done, Failure, json, line};
 
@@ -42,6 +42,9 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
         match play(&args.records, &mut record, &mut Tell { args, number: summary.games }) {
             Ok(told) => summary.plies += told?,
             Err(fault) => {
+                if let Some(failure) = refused_option(&fault) {
+                    return Err(failure);
+                }
                 summary.faulty += 1;
                 if args.output.json {
                     json(&FaultJson::of(summary.games, &fault))?;
