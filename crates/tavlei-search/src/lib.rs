@@ -46,6 +46,7 @@ mod limits;
 mod match_play;
 pub mod matrix;
 mod mcts;
+pub mod solve;
 mod value;
 
 pub use alpha_beta::{AlphaBeta, Line, Options, Report};

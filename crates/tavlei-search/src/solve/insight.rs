@@ -1,0 +1,75 @@
+//! What a solver is told about a game beyond its rules.
+
+use tavlei_game::Sequential;
+
+/// What a [`ProofSolver`](super::ProofSolver) is told about a game beyond its rules: what its games can end with, how long
+/// they last, and, to be quick, what can be seen at once.
+///
+/// All payoffs are White's. [`Plain`] will do for any game of which the two required facts are known.
+pub trait Insight<G: Sequential> {
+    /// What White can get, rising, each payoff once.
+    fn payoffs(&self) -> &[i32];
+
+    /// A number of plies that no game from this position outlasts.
+    ///
+    /// Giving one is the promise that no position occurs twice in a game. The solver finds out if it is broken.
+    fn most_plies(&self, position: &G) -> u32;
+
+    /// The least and the most that White can still get in a position that isn't over, as far as that is seen at once.
+    #[inline]
+    fn bounds(&self, position: &G) -> (i32, i32) {
+        let _ = position;
+        (i32::MIN, i32::MAX)
+    }
+
+    /// How much it seems to take to prove that White gets at least `goal` in a position that isn't over, and how much to
+    /// refute it. A wrong guess costs time and nothing else.
+    ///
+    /// The default is the number of moves of the side whose moves must all be dealt with, and 1 for the other.
+    #[inline]
+    fn effort(&self, position: &G, goal: i32) -> Effort {
+        let _ = goal;
+        let moves = u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
+        match position.side_to_move() {
+            tavlei_game::Side::White => Effort { prove: 1, refute: moves },
+            tavlei_game::Side::Black => Effort { prove: moves, refute: 1 },
+        }
+    }
+}
+
+/// A guess how much a proof takes, in units of about one position that must be settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// To prove it, at least 1.
+    pub prove: u32,
+    /// To refute it, at least 1.
+    pub refute: u32,
+}
+
+/// The least that a solver must be told about a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plain {
+    payoffs: Vec<i32>,
+    most_plies: u32,
+}
+
+impl Plain {
+    /// A game that gives White one of these payoffs after at most so many plies.
+    #[must_use]
+    pub fn new(payoffs: impl IntoIterator<Item = i32>, most_plies: u32) -> Self {
+        let mut payoffs = payoffs.into_iter().collect::<Vec<_>>();
+        payoffs.sort_unstable();
+        payoffs.dedup();
+        Self { payoffs, most_plies }
+    }
+}
+
+impl<G: Sequential> Insight<G> for Plain {
+    fn payoffs(&self) -> &[i32] {
+        &self.payoffs
+    }
+
+    fn most_plies(&self, _: &G) -> u32 {
+        self.most_plies
+    }
+}

@@ -1,0 +1,383 @@
+//! The solver of games in which the sides take turns.
+
+use std::time::Duration;
+
+use tavlei_game::{Keyed, Sequential, Side};
+
+use super::Insight;
+use super::search::{Answer, Pace, Question, Search, settled};
+use super::table::{Numbers, Table};
+use crate::Limits;
+use crate::limits::Budget;
+
+/// Finds out exactly what a position of a finite game is worth, for games in which the sides take turns.
+///
+/// It asks "does White get at least so much?" about one payoff after the other, and answers each question by a depth-first
+/// proof-number search: it always looks into the position that seems to take least to settle the question. What it has found
+/// is kept in a table of fixed size. The size has no influence on the answer, and neither have the guesses of the
+/// [`Insight`]; both may make it quick or slow.
+///
+/// Only games in which no position can occur twice are solved, since what a position is worth must not depend on the way that
+/// led to it. That is why [`Insight::most_plies`] has to be given; with a game that goes on for longer the solver gives up
+/// ([`ProofError::Endless`]). Positions are told apart by their 64-bit [keys](Keyed): among the 10⁹ look-ups of a
+/// long proof in a table of 10⁸ positions, two are mixed up with a probability of about 1 in 200.
+///
+/// ```
+/// # #[cfg(feature = "ashtarashki")] {
+/// use tavlei_ashtarashki::{Position, Rules};
+/// use tavlei_game::{Notation, Side};
+/// use tavlei_search::Limits;
+/// use tavlei_search::solve::{Ashtarashki, ProofSolver};
+///
+/// let position = Position::read_position("w Wb2,V2b6;Wf4,V1b8", &Rules::default()).unwrap();
+/// let mut solver = ProofSolver::new(Ashtarashki::default());
+/// let proof = solver.solve(&position, &Limits::default()).unwrap();
+/// assert_eq!(proof.worth.payoff(Side::White), Some(1));
+/// assert!(!proof.line.is_empty());
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct ProofSolver<I> {
+    insight: I,
+    table: Table,
+}
+
+/// What is proven about the worth of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Worth {
+    /// The least and the most for White.
+    white: (i32, i32),
+}
+
+impl Worth {
+    /// What the position is worth to a side with best play of both; `None` if that isn't proven.
+    #[must_use]
+    pub const fn payoff(&self, side: Side) -> Option<i32> {
+        let (least, most) = self.bounds(side);
+        if least == most { Some(least) } else { None }
+    }
+
+    /// The least and the most that the position can be worth to a side.
+    #[must_use]
+    pub const fn bounds(&self, side: Side) -> (i32, i32) {
+        let (least, most) = self.white;
+        match side {
+            Side::White => (least, most),
+            Side::Black => (-most, -least),
+        }
+    }
+}
+
+/// What was found out about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Proof<M> {
+    /// What the position is worth.
+    pub worth: Worth,
+    /// How the game goes on with best play, to its end: the winner's moves are those that were easiest to prove, the loser's
+    /// those that were hardest to refute.
+    ///
+    /// It is empty if the worth isn't known exactly, and breaks off where a limit was reached.
+    pub line: Vec<M>,
+    /// How many positions were reached by a move; those that came up again are counted again.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// How far a proof has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The question that is being answered: whether White gets at least so much.
+    pub goal: i32,
+    /// About how many positions are still to be settled to prove it: a guess that rises as long as the proof resists.
+    pub prove: u32,
+    /// The same for refuting it.
+    pub refute: u32,
+    /// How many positions were reached by a move so far.
+    pub nodes: u64,
+    /// How long it has taken so far.
+    pub time: Duration,
+    /// What share of the table is in use, 0 to 1, from a sample.
+    pub table_load: f64,
+}
+
+/// Why a game can't be solved: something that was said about it isn't so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// A game goes on for longer than [`Insight::most_plies`] promised.
+    #[error("a game goes on for more than {most_plies} plies, which was said to be the most")]
+    Endless {
+        /// The most plies that were said to be possible.
+        most_plies: u32,
+    },
+    /// A game ends with a payoff that isn't among [`Insight::payoffs`].
+    #[error("a game ends with {payoff} for White, which was not said to be possible")]
+    Payoff {
+        /// What White gets.
+        payoff: i32,
+    },
+}
+
+impl<I> ProofSolver<I> {
+    /// A solver with a table of 64 MiB.
+    #[must_use]
+    pub fn new(insight: I) -> Self {
+        Self::with_table_bytes(insight, 64 << 20)
+    }
+
+    /// A solver with a table of so many bytes, rounded down to whole cache lines of 64; at least one.
+    #[must_use]
+    pub fn with_table_bytes(insight: I, bytes: usize) -> Self {
+        Self { insight, table: Table::with_bytes(bytes) }
+    }
+
+    /// What the solver was told about the game.
+    pub const fn insight(&self) -> &I {
+        &self.insight
+    }
+
+    /// Forgets what earlier proofs have found. Until then it helps; all calls must be about one game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Finds out what a position is worth, unless a limit is reached; the depth is not limited.
+    ///
+    /// The limit of nodes may be exceeded by the moves of one position.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError`], if the game isn't as the [`Insight`] says.
+    pub fn solve<G>(&mut self, position: &G, limits: &Limits) -> Result<Proof<G::Move>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        self.solve_reporting(position, limits, |_| {})
+    }
+
+    /// As [`solve`](Self::solve), and calls back now and then: after each million nodes, about.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn solve_reporting<G>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        on_progress: impl FnMut(&Progress),
+    ) -> Result<Proof<G::Move>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let budget = Budget::new(limits);
+        let mut run = Run { solver: self, budget: &budget, on_progress };
+        let worth = run.worth(position)?;
+        let line = match worth.payoff(Side::White) {
+            Some(value) => run.line(position, value)?,
+            None => Vec::new(),
+        };
+        Ok(Proof { worth, line, nodes: budget.nodes(), time: budget.elapsed() })
+    }
+
+    /// Finds out what each move of a position is worth, within these limits for all of them together.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn solve_moves<G>(&mut self, position: &G, limits: &Limits) -> Result<Vec<(G::Move, Worth)>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let budget = Budget::new(limits);
+        let mut run = Run { solver: self, budget: &budget, on_progress: |_: &Progress| {} };
+        position.moves().into_iter().map(|mv| Ok((mv.clone(), run.worth(&position.after(&mv))?))).collect()
+    }
+
+    /// Whether a side gets at least so much with best play of both; `None` if a limit is reached before that is known.
+    ///
+    /// One question takes less than the whole worth.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn gets<G>(
+        &mut self,
+        position: &G,
+        side: Side,
+        payoff: i32,
+        limits: &Limits,
+    ) -> Result<Option<bool>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let budget = Budget::new(limits);
+        let mut run = Run { solver: self, budget: &budget, on_progress: |_: &Progress| {} };
+        match side {
+            Side::White => run.white_gets(position, payoff),
+            // Black gets it exactly when White doesn't get more than its negative.
+            Side::Black => match payoff.checked_neg().and_then(|most| most.checked_add(1)) {
+                Some(goal) => Ok(run.white_gets(position, goal)?.map(|gets| !gets)),
+                None => Ok(Some(payoff < 0)),
+            },
+        }
+    }
+}
+
+/// A proof under way.
+struct Run<'a, I, F> {
+    solver: &'a mut ProofSolver<I>,
+    budget: &'a Budget<'a>,
+    on_progress: F,
+}
+
+impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
+    /// Halves the list of payoffs until one is left.
+    fn worth<G>(&mut self, position: &G) -> Result<Worth, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        if let Some(outcome) = position.outcome() {
+            let payoff = outcome.payoff(Side::White);
+            return Ok(Worth { white: (payoff, payoff) });
+        }
+        let payoffs = self.solver.insight.payoffs().to_vec();
+        let (mut low, mut high) = (0, payoffs.len().saturating_sub(1));
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            match self.white_gets(position, payoffs[middle])? {
+                Some(true) => low = middle,
+                Some(false) => high = middle - 1,
+                None => break,
+            }
+        }
+        let at = |index: usize| payoffs.get(index).copied().unwrap_or_default();
+        Ok(Worth { white: (at(low), at(high)) })
+    }
+
+    fn white_gets<G>(&mut self, position: &G, goal: i32) -> Result<Option<bool>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let is_white = position.side_to_move() == Side::White;
+        Ok(self.ask(position, goal)?.map(|answer| answer.reached == is_white))
+    }
+
+    fn ask<G>(&mut self, position: &G, goal: i32) -> Result<Option<Answer>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let question = Question::new(goal);
+        let ProofSolver { insight, table } = &mut *self.solver;
+        if position.outcome().is_some()
+            && let Some(numbers) = settled(insight, question, position)?
+        {
+            return Ok(Some(Answer { reached: numbers == Numbers::REACHED, by: 0 }));
+        }
+        let next = self.budget.nodes() + REPORTED;
+        let (side, budget, on_progress) = (position.side_to_move(), self.budget, &mut self.on_progress);
+        let mut pace = Paced { goal, side, budget, on_progress, next };
+        Search::new(insight, table, question).run(position, &mut pace)
+    }
+
+    /// Best play from a position that is worth so much to White.
+    fn line<G>(&mut self, position: &G, value: i32) -> Result<Vec<G::Move>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let mut line = Vec::new();
+        let mut position = position.clone();
+        while position.outcome().is_none() {
+            let Some(mv) = self.best_move(&position, value)? else { break };
+            position.play_unchecked(&mv);
+            line.push(mv);
+        }
+        Ok(line)
+    }
+
+    /// A move that keeps the value: of those that are known to, the easiest for the winner and the hardest for the loser.
+    fn best_move<G>(&mut self, position: &G, value: i32) -> Result<Option<G::Move>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let mover = position.side_to_move();
+        let (insight, table) = (&self.solver.insight, &self.solver.table);
+        // White gets the value and not more; there is no question where there is nothing less or more to get.
+        let value_or_more = Some(value).filter(|value| insight.payoffs().first() != Some(value));
+        let more = insight.payoffs().iter().copied().find(|&payoff| payoff > value);
+        let to_keep = if mover == Side::White { value_or_more } else { more };
+        let winners = if value > 0 { value_or_more } else { more };
+        let is_winner = (value > 0) == (mover == Side::White);
+
+        let mut best = None;
+        for mv in position.moves() {
+            let child = position.after(&mv);
+            let known = |goal: i32| -> Result<Option<(Numbers, u16)>, ProofError> {
+                let question = Question::new(goal);
+                if let Some(numbers) = settled(insight, question, &child)? {
+                    return Ok(Some((numbers, 0)));
+                }
+                Ok(table.get(question.key(&child)).map(|known| (known.numbers, known.effort)))
+            };
+            let keeps = match to_keep {
+                Some(goal) => known(goal)?.is_some_and(|(numbers, _)| numbers == Numbers::MISSED),
+                None => true,
+            };
+            let effort = match winners {
+                Some(goal) => known(goal)?.map_or(0, |(_, effort)| i32::from(effort)),
+                None => 0,
+            };
+            let rank = if is_winner { -effort } else { effort };
+            if keeps && best.as_ref().is_none_or(|&(greatest, _)| rank > greatest) {
+                best = Some((rank, mv));
+            }
+        }
+        if let (None, Some(goal)) = (&best, to_keep) {
+            let answer = self.ask(position, goal)?.filter(|answer| answer.reached);
+            return Ok(answer.and_then(|answer| position.nth_move(answer.by as u64)));
+        }
+        Ok(best.map(|(_, mv)| mv))
+    }
+}
+
+/// Nodes between two reports.
+const REPORTED: u64 = 1 << 20;
+
+/// Keeps to the limits and reports.
+struct Paced<'a, F> {
+    goal: i32,
+    side: Side,
+    budget: &'a Budget<'a>,
+    on_progress: &'a mut F,
+    /// The number of nodes at which to report.
+    next: u64,
+}
+
+impl<F: FnMut(&Progress)> Pace for Paced<'_, F> {
+    #[inline]
+    fn go_on(&mut self, positions: u64, root: Numbers, table: &Table) -> Option<u64> {
+        let more = self.budget.report(positions, 1);
+        let nodes = self.budget.nodes();
+        if nodes >= self.next {
+            self.next = nodes + REPORTED;
+            let (prove, refute) = match self.side {
+                Side::White => (root.phi, root.delta),
+                Side::Black => (root.delta, root.phi),
+            };
+            let (goal, time, table_load) = (self.goal, self.budget.elapsed(), table.load());
+            (self.on_progress)(&Progress { goal, prove, refute, nodes, time, table_load });
+        }
+        (more > 0).then_some(more)
+    }
+}

@@ -1,0 +1,192 @@
+//! What is known of the positions that were looked into, in memory of a fixed size.
+
+use std::fmt;
+
+/// How much is still to be done: at least so many positions must be settled.
+///
+/// Seen by the side to move: `phi` until it reaches what it wants, `delta` until it is shown not to. Where one of them is 0,
+/// the other is [`SETTLED`](Self::SETTLED).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    pub(super) phi: u32,
+    pub(super) delta: u32,
+}
+
+impl Numbers {
+    /// Stands for infinitely many.
+    pub(super) const SETTLED: u32 = (1 << 24) - 1;
+
+    /// The most that can be told apart from infinitely many.
+    pub(super) const MOST: u32 = Self::SETTLED - 1;
+
+    /// The side to move reaches what it wants.
+    pub(super) const REACHED: Self = Self { phi: 0, delta: Self::SETTLED };
+
+    /// It doesn't.
+    pub(super) const MISSED: Self = Self { phi: Self::SETTLED, delta: 0 };
+
+    /// Whether the side to move reaches what it wants; `None` if that isn't known yet.
+    pub(super) const fn answer(self) -> Option<bool> {
+        match self {
+            Self { phi: 0, .. } => Some(true),
+            Self { delta: 0, .. } => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// What the table holds of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    pub(super) numbers: Numbers,
+    /// How much work there is in it, on a scale that only rises with it: see [`effort`].
+    pub(super) effort: u16,
+}
+
+/// A table from keys to what is known.
+///
+/// Four entries share a cache line. Three of them go to what took most work, the last to whatever comes: what was expensive
+/// stays, and what was only just found is found again.
+pub(super) struct Table {
+    words: Vec<u64>,
+    /// The first word of the first cache line.
+    first: usize,
+    buckets: usize,
+}
+
+/// Words in a cache line: four entries of a key and what is known.
+const BUCKET: usize = 8;
+
+impl Table {
+    /// A table of about so many bytes, at least one cache line.
+    ///
+    /// Memory that is never written to is never taken from the system.
+    pub(super) fn with_bytes(bytes: usize) -> Self {
+        let buckets = (bytes / (BUCKET * size_of::<u64>())).max(1);
+        let words = vec![0; (buckets + 1) * BUCKET];
+        let first = words.as_ptr().align_offset(BUCKET * size_of::<u64>()).min(BUCKET);
+        Self { words, first, buckets }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Known> {
+        let start = self.start(key);
+        let bucket = self.words[start..].first_chunk::<BUCKET>()?;
+        let (entries, _) = bucket.as_chunks::<2>();
+        entries.iter().find(|entry| entry[0] == key && entry[1] != 0).map(|entry| unpack(entry[1]))
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, key: u64, known: Known) {
+        let start = self.start(key);
+        let Some(bucket) = self.words[start..].first_chunk_mut::<BUCKET>() else { return };
+        let (entries, _) = bucket.as_chunks_mut::<2>();
+        let fresh = [key, pack(known)];
+        if let Some(same) = entries.iter_mut().find(|entry| entry[0] == key) {
+            *same = fresh;
+            return;
+        }
+        let effort = |entry: &[u64; 2]| entry[1] as u16;
+        let [big @ .., last] = entries else { return };
+        match big.iter_mut().min_by_key(|entry| effort(entry)) {
+            Some(least) if effort(least) <= known.effort => {
+                // What is driven out may still be wanted more than what only just came.
+                if effort(least) > 0 {
+                    *last = *least;
+                }
+                *least = fresh;
+            }
+            _ => *last = fresh,
+        }
+    }
+
+    /// What share of the entries is in use, 0 to 1, from a sample.
+    pub(super) fn load(&self) -> f64 {
+        let sample = &self.words[self.first..][..self.buckets.min(1024) * BUCKET];
+        let (entries, _) = sample.as_chunks::<2>();
+        entries.iter().filter(|entry| entry[1] != 0).count() as f64 / entries.len() as f64
+    }
+
+    /// The word with which the bucket of a key begins. The high half of the product spreads the key over any number of buckets.
+    #[inline]
+    fn start(&self, key: u64) -> usize {
+        let bucket = (u128::from(key) * self.buckets as u128) >> 64;
+        self.first + bucket as usize * BUCKET
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("buckets", &self.buckets).finish_non_exhaustive()
+    }
+}
+
+/// A number of positions on a scale of 16 bits: the logarithm with eight binary places, at least 1.
+#[inline]
+pub(super) const fn effort(positions: u64) -> u16 {
+    if positions == 0 {
+        return 1;
+    }
+    let log = positions.ilog2();
+    let places = if log >= 8 { positions >> (log - 8) } else { positions << (8 - log) };
+    (log as u16 + 1) << 8 | (places as u16 & 0xff)
+}
+
+/// From the lowest bits: effort (16), phi (24), delta (24). Never 0, since the effort isn't.
+#[inline]
+const fn pack(known: Known) -> u64 {
+    known.effort as u64 | (known.numbers.phi as u64) << 16 | (known.numbers.delta as u64) << 40
+}
+
+#[inline]
+const fn unpack(word: u64) -> Known {
+    let numbers = Numbers { phi: (word >> 16) as u32 & Numbers::SETTLED, delta: (word >> 40) as u32 };
+    Known { numbers, effort: word as u16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(phi: u32, delta: u32, positions: u64) -> Known {
+        Known { numbers: Numbers { phi, delta }, effort: effort(positions) }
+    }
+
+    #[test]
+    fn what_is_put_is_got() {
+        let mut table = Table::with_bytes(1 << 12);
+        for (key, known) in [(u64::MAX, known(0, Numbers::SETTLED, 0)), (0, known(Numbers::MOST, 1, u64::MAX))] {
+            assert_eq!(table.get(key), None);
+            table.put(key, known);
+            assert_eq!(table.get(key), Some(known));
+        }
+        table.put(0, known(5, 6, 7));
+        assert_eq!(table.get(0), Some(known(5, 6, 7)));
+        assert!(table.load() > 0.0);
+        table.clear();
+        assert_eq!((table.get(0), table.load()), (None, 0.0));
+    }
+
+    #[test]
+    fn what_took_most_work_stays_and_so_does_the_last() {
+        let mut table = Table::with_bytes(0);
+        for key in 1..=100 {
+            table.put(key, known(1, 1, 1000 - key));
+        }
+        let kept = |table: &Table| (1..=101).filter(|&key| table.get(key).is_some()).collect::<Vec<_>>();
+        assert_eq!(kept(&table), [1, 2, 3, 100]);
+        table.put(101, known(1, 1, 2000));
+        assert_eq!(kept(&table), [1, 2, 3, 101]);
+    }
+
+    #[test]
+    fn effort_only_rises() {
+        let scale = (0..1000).chain((10..63).map(|log| 1 << log)).chain([u64::MAX]).map(effort).collect::<Vec<_>>();
+        assert!(scale.is_sorted());
+        assert_eq!((scale[0], scale[1], scale[2]), (1, 0x100, 0x200));
+    }
+}

@@ -1,0 +1,274 @@
+//! The exact solvers against slow ones.
+
+mod common;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use common::{Map, Noughts, Walk, random_positions, rng};
+use tavlei_ashtarashki::{Label, Position, Rules};
+use tavlei_game::{Game, Notation, Sequential, Side, random_move};
+use tavlei_search::Limits;
+use tavlei_search::solve::{Ashtarashki, Effort, Insight, Plain, ProofError, ProofSolver};
+
+fn position(text: &str) -> Position {
+    Position::read_position(text, &Rules::default()).expect("the position is in order")
+}
+
+/// What a position is worth to White, by trying everything; `None` if that is too much.
+struct Slow<G> {
+    known: HashMap<G, i32>,
+    left: u32,
+}
+
+impl<G: Sequential> Slow<G> {
+    fn worth(position: &G) -> Option<i32> {
+        let mut slow = Self { known: HashMap::new(), left: 60_000 };
+        let worth = slow.minimax(position);
+        (slow.left > 0).then_some(worth)
+    }
+
+    fn minimax(&mut self, position: &G) -> i32 {
+        if let Some(outcome) = position.outcome() {
+            return outcome.payoff(Side::White);
+        }
+        if self.left == 0 {
+            return 0;
+        }
+        if let Some(&known) = self.known.get(position) {
+            return known;
+        }
+        self.left -= 1;
+        let worths = position.moves().into_iter().map(|mv| self.minimax(&position.after(&mv))).collect::<Vec<_>>();
+        let best = match position.side_to_move() {
+            Side::White => worths.into_iter().max(),
+            Side::Black => worths.into_iter().min(),
+        };
+        let worth = best.expect("an unfinished game has moves");
+        self.known.insert(position.clone(), worth);
+        worth
+    }
+}
+
+/// Late positions of random games that the slow solver can do, and what they are worth to White.
+fn late_positions(seed: u64, count: usize) -> Vec<(Position, i32)> {
+    let mut rng = rng(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::default();
+        while let Some(mv) = random_move(&position, &mut rng) {
+            let unfinished = Side::BOTH.map(|side| position.unfinished(side).len());
+            if unfinished.iter().sum::<u32>() <= 4 && unfinished.iter().all(|&stones| stones > 0) {
+                found.extend(Slow::worth(&position).map(|worth| (position, worth)));
+                break;
+            }
+            position.play_unchecked(&mv);
+        }
+    }
+    found
+}
+
+/// Plays the line and returns what White gets at its end.
+fn play_out<G: Game>(position: &G, line: &[G::Move]) -> Option<i32> {
+    let mut position = position.clone();
+    for mv in line {
+        position.play(mv).expect("the line is legal");
+    }
+    position.outcome().map(|outcome| outcome.payoff(Side::White))
+}
+
+#[test]
+fn positions_are_worth_what_trying_everything_says() {
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 22);
+    let positions = late_positions(1, 60);
+    let mut seen = [0; 5];
+    for (position, worth) in &positions {
+        let proof = solver.solve(position, &Limits::default()).expect("the game is finite");
+        assert_eq!(proof.worth.payoff(Side::White), Some(*worth), "{position}");
+        assert_eq!(proof.worth.payoff(Side::Black), Some(-worth));
+        assert_eq!(play_out(position, &proof.line), Some(*worth), "{position}");
+        seen[(worth + 2) as usize] += 1;
+    }
+    assert!(seen[1] > 5 && seen[3] > 5, "{seen:?}");
+}
+
+#[test]
+fn a13_total_wins_are_told_from_wins() {
+    let texts = ["w M1c3;M3d4", "w M1c3;M3d4,Fa1", "b M1c3;M2d4", "w M1a1,Fd8;Wg7", "b Wb6,M3e7;M2d2"];
+    let mut seen = Vec::new();
+    for text in texts {
+        let position = position(text);
+        let by_trying = Slow::worth(&position).expect("it is small");
+        let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 16);
+        let proof = solver.solve(&position, &Limits::default()).expect("the game is finite");
+        assert_eq!(proof.worth.payoff(Side::White), Some(by_trying), "{text}");
+        assert_eq!(play_out(&position, &proof.line), Some(by_trying), "{text}");
+        seen.push(by_trying);
+    }
+    assert!(seen.contains(&2) && seen.contains(&-2), "{seen:?}");
+}
+
+#[test]
+fn the_size_of_the_table_has_no_influence() {
+    for (position, worth) in late_positions(2, 30) {
+        let solve = |bytes| {
+            let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), bytes);
+            solver.solve(&position, &Limits::default()).expect("the game is finite")
+        };
+        let nodes = solve(1 << 20).nodes;
+        // Without a table the same positions are looked into again and again: only the easiest are for the smallest.
+        let sizes = match nodes {
+            ..400 => [0, 64, 1000],
+            ..4000 => [1 << 12, 1 << 13, 1 << 14],
+            _ => [1 << 15, 1 << 16, 1 << 17],
+        };
+        for bytes in sizes {
+            let proof = solve(bytes);
+            assert_eq!(proof.worth.payoff(Side::White), Some(worth), "{position} with {bytes} bytes");
+            assert_eq!(play_out(&position, &proof.line), Some(worth), "{position} with {bytes} bytes");
+        }
+    }
+}
+
+/// Guesses that are as bad as can be.
+struct Misled(u32);
+
+impl Insight<Position> for Misled {
+    fn payoffs(&self) -> &[i32] {
+        &[-2, -1, 1, 2]
+    }
+
+    fn most_plies(&self, position: &Position) -> u32 {
+        position.weight()
+    }
+
+    fn effort(&self, position: &Position, _: i32) -> Effort {
+        let guess = position.weight().wrapping_mul(self.0);
+        Effort { prove: guess, refute: !guess }
+    }
+}
+
+#[test]
+fn guesses_have_no_influence() {
+    for (position, worth) in late_positions(3, 12) {
+        for seed in [0, 1, 0x9e37_79b9] {
+            let proof = ProofSolver::with_table_bytes(Misled(seed), 1 << 20).solve(&position, &Limits::default());
+            assert_eq!(proof.expect("the game is finite").worth.payoff(Side::White), Some(worth), "{position}");
+        }
+    }
+}
+
+#[test]
+fn moves_and_single_questions_agree_with_the_whole() {
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 20);
+    let limits = Limits::default();
+    for (position, worth) in late_positions(4, 15) {
+        let moves = solver.solve_moves(&position, &limits).expect("the game is finite");
+        assert_eq!(moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), position.moves());
+        let worths = moves.iter().map(|(_, worth)| worth.payoff(position.side_to_move()).expect("there is no limit"));
+        let best = worths.max().expect("the game is not over");
+        assert_eq!(best, if position.side_to_move() == Side::White { worth } else { -worth });
+        for payoff in -3..=3 {
+            assert_eq!(solver.gets(&position, Side::White, payoff, &limits), Ok(Some(worth >= payoff)));
+            assert_eq!(solver.gets(&position, Side::Black, payoff, &limits), Ok(Some(-worth >= payoff)));
+        }
+    }
+    assert_eq!(solver.gets(&Position::default(), Side::Black, i32::MIN, &limits), Ok(Some(true)));
+}
+
+#[test]
+fn limits_are_obeyed_and_what_was_found_stays() {
+    let hard = position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6");
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 24);
+    let mut reports = 0;
+    for nodes in [0, 1, 777, 2_500_000] {
+        solver.clear();
+        let proof = solver.solve_reporting(&hard, &Limits::default().with_nodes(nodes), |progress| {
+            assert!(
+                progress.prove > 0 && progress.refute > 0 && progress.nodes <= nodes + 40 && progress.table_load <= 1.0
+            );
+            reports += 1;
+        });
+        let proof = proof.expect("the game is finite");
+        assert!((nodes..nodes + 40).contains(&proof.nodes), "{} of {nodes}", proof.nodes);
+        assert_eq!((proof.worth.payoff(Side::White), proof.worth.bounds(Side::Black)), (None, (-2, 2)));
+        assert!(proof.line.is_empty());
+    }
+    assert_eq!(reports, 2);
+
+    let stopped = Limits::default().with_stop(Arc::new(AtomicBool::new(true)));
+    assert_eq!(solver.gets(&hard, Side::White, 1, &stopped), Ok(None));
+    // Black's finished stones rule a total loss out at once.
+    assert_eq!(solver.gets(&hard, Side::White, 2, &Limits::default().with_nodes(1000)), Ok(Some(false)));
+
+    // Bit by bit it is solved as well, since the table remembers.
+    let easier = position("w Wd2,We3,Fd8;V3a7,We7");
+    let mut rounds = 0;
+    let proof = loop {
+        let proof = solver.solve(&easier, &Limits::default().with_nodes(2000)).expect("the game is finite");
+        rounds += 1;
+        if proof.worth.payoff(Side::White).is_some() {
+            break proof;
+        }
+    };
+    assert!(rounds > 1);
+    assert_eq!(proof.worth.payoff(Side::White), Some(1));
+}
+
+#[test]
+fn finished_positions_are_worth_what_they_are() {
+    let over = position("w Wb2,We3,M3a7,Fd8;");
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 0);
+    let proof = solver.solve(&over, &Limits::default()).expect("the game is finite");
+    assert_eq!((proof.worth.payoff(Side::White), proof.line.len()), (Some(2), 0));
+    assert_eq!(solver.gets(&over, Side::Black, -1, &Limits::default()), Ok(Some(false)));
+}
+
+#[test]
+fn a_game_with_draws_is_solved() {
+    let mut solver = ProofSolver::with_table_bytes(Plain::new([1, 0, -1, 0], 9), 1 << 20);
+    let draw = solver.solve(&Noughts::default(), &Limits::default()).expect("the game is finite");
+    assert_eq!((draw.worth.payoff(Side::White), draw.line.len()), (Some(0), 9));
+    for position in random_positions::<Noughts>(5, 40, 1..6) {
+        let proof = solver.solve(&position, &Limits::default()).expect("the game is finite");
+        assert_eq!(proof.worth.payoff(Side::White), Slow::worth(&position), "{position:?}");
+        assert_eq!(play_out(&position, &proof.line), Slow::worth(&position), "{position:?}");
+    }
+}
+
+#[test]
+fn what_was_said_wrongly_is_found_out() {
+    const CIRCLE: &[&[u8]] = &[&[1], &[2], &[3], &[0]];
+    let endless = Walk::start(&Map { edges: CIRCLE, ..Map::default() });
+    let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 100), 1 << 16);
+    assert_eq!(solver.solve(&endless, &Limits::default()), Err(ProofError::Endless { most_plies: 100 }));
+
+    let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 9), 1 << 16);
+    assert_eq!(solver.solve(&Noughts::default(), &Limits::default()), Err(ProofError::Payoff { payoff: 0 }));
+    assert_eq!(
+        ProofError::Payoff { payoff: 0 }.to_string(),
+        "a game ends with 0 for White, which was not said to be possible"
+    );
+}
+
+/// The bounds of the insight hold, so no proof rests on a wrong one.
+#[test]
+fn a13_a_finished_stone_rules_a_total_loss_out() {
+    let insight = Ashtarashki::default();
+    for (position, worth) in late_positions(6, 40) {
+        let (least, most) = insight.bounds(&position);
+        assert!((least..=most).contains(&worth));
+        assert_eq!(least == -1, !position.board(Side::White, Label::F).is_empty());
+    }
+}
+
+/// One of the eight first moves that lose.
+#[test]
+fn a_wrong_try_in_the_authors_study_10() {
+    let study = position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6");
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 24);
+    let mv = study.read_move("c1-b2").expect("it is legal");
+    let proof = solver.solve(&study.after(&mv), &Limits::default()).expect("the game is finite");
+    assert_eq!(proof.worth.payoff(Side::Black), Some(1));
+}
