@@ -1,6 +1,12 @@
 //! What may stand on the command line.
 
+use std::time::Duration;
+
+use clap::builder::ArgPredicate;
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
+use tavlei::search::Limits;
+
+use crate::interrupt::stop_on_interrupt;
 
 /// Rules engines for three board games: count, list, play and show.
 #[derive(Debug, Parser)]
@@ -24,6 +30,10 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Rewrite the games of a file
     Convert(ConvertArgs),
+    /// Look for the best move of a position
+    Best(BestArgs),
+    /// Let two bots play each other
+    Match(MatchArgs),
     /// Tell what a position is worth when both sides play as well as one can, and how to play it
     Solve(SolveArgs),
     /// Solve Proryv with 1:1, 2:2 … men, and write the values of all positions to a table
@@ -141,12 +151,120 @@ pub(crate) enum Target {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct BestArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// How long to think, such as 100ms, 2s or 1m; 1s without another limit
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "1s", default_value_ifs = [("depth", ArgPredicate::IsPresent, None), ("nodes", ArgPredicate::IsPresent, None)])]
+    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+    /// How many lines of play to tell; the best moves first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) lines: usize,
+    /// Think on so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) threads: usize,
+    /// The size of the hash table, 16MiB by default
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
+    /// Proryv: the seed that chance is drawn with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// The first bot
+    #[arg(value_enum, value_name = "BOT")]
+    pub(crate) first: BotName,
+    /// The second bot
+    #[arg(value_enum, value_name = "BOT")]
+    pub(crate) second: BotName,
+    /// How many games to play, in pairs with colours changed
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// How long each may think about a move; 100ms without another limit
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "100ms", default_value_ifs = [("depth", ArgPredicate::IsPresent, None), ("nodes", ArgPredicate::IsPresent, None)])]
+    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+    /// How many random plies every pair of games begins with
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) opening: u32,
+    /// End the match once it is proven (95 %) that the first bot is stronger by ELO1 rather than by ELO0 points, or the reverse
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// The seed that openings and chance are drawn with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Do not tell of every game
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BotName {
+    /// Any legal move
+    Random,
+    /// The move that looks best at once
+    Greedy,
+    /// Alpha-beta search
+    #[value(name = "alphabeta", alias = "alpha-beta")]
+    AlphaBeta,
+    /// Monte-Carlo tree search
+    #[value(alias = "mcts")]
+    Uct,
+    /// Regret matching, where both sides choose at once
+    #[value(alias = "regret-matching")]
+    Regret,
+    /// Decoupled UCT, where both sides choose at once
+    #[value(name = "duct", alias = "decoupled-uct")]
+    DecoupledUct,
+}
+
+/// How much work may be done, beside time.
+#[derive(Debug, Args)]
+pub(crate) struct EffortArgs {
+    /// The greatest depth of a search, in plies
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// The greatest number of positions looked at, or of iterations
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+}
+
+impl EffortArgs {
+    /// The limits of a search; an interrupt ends it, too.
+    pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
+        let mut limits = Limits::default().with_stop(stop_on_interrupt().clone());
+        (limits.depth, limits.nodes, limits.time) = (self.depth, self.nodes, time);
+        limits
+    }
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
     /// Proryv: the table to take values from, or the directory that it is in
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
+    /// Ashtarashki: the size of the hash table, 256MiB by default
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
+    /// Ashtarashki: how long to try, such as 500ms, 60s or 5m
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -267,6 +385,27 @@ fn size(text: &str) -> Result<usize, String> {
     bytes
         .filter(|bytes| (64..=MOST_BYTES).contains(bytes))
         .ok_or_else(|| "expected a size from 64B to 1024GiB".to_owned())
+}
+
+/// A time: a number with ms, s or m behind; without a unit seconds.
+fn time(text: &str) -> Result<Duration, String> {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let scale = match unit.trim() {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        _ => return Err("expected a time such as 500ms, 2s or 1m".to_owned()),
+    };
+    let number = text[..text.len() - unit.len()].parse::<f64>().ok();
+    let seconds = number.map(|number| number * scale).filter(|seconds| (0.0..=1e9).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".to_owned())
+}
+
+/// Two differences in Elo points, the smaller first.
+fn sprt(text: &str) -> Result<(f64, f64), String> {
+    let pair = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    pair.filter(|(low, high): &(f64, f64)| low < high && low.is_finite() && high.is_finite())
+        .ok_or_else(|| "expected two numbers, the smaller first, such as 0,20".to_owned())
 }
 
 /// The largest hash table that may be asked for.

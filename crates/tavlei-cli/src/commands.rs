@@ -1,7 +1,9 @@
 //! One module a command.
 
 pub(crate) mod apply;
+pub(crate) mod best;
 pub(crate) mod convert;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod records;

@@ -26,6 +26,8 @@ fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Best(args) => commands::best::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Table(args) => commands::table::run(&args),
     };

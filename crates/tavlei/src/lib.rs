@@ -29,9 +29,10 @@
 //! | `perft` | no | [`perft`]: counting on all cores |
 //! | `proryv-table` | no | [`proryv_table`]: Proryv solved |
 //! | `record` | no | [`record`]: game records, read as a stream, replayed and written |
+//! | `search` | no | [`search`]: bots and solvers |
 //! | `serde` | no | serialization, through the text forms |
 //!
-//! `perft`, `proryv-table` and `record` need the standard library; without them everything is `no_std` with `alloc`.
+//! `perft`, `proryv-table`, `record` and `search` need the standard library; without them everything is `no_std` with `alloc`.
 #![no_std]
 
 #[cfg(feature = "ashtarashki")]
@@ -53,6 +54,9 @@ pub use tavlei_proryv_table as proryv_table;
 #[cfg(feature = "record")]
 #[doc(inline)]
 pub use tavlei_record as record;
+#[cfg(feature = "search")]
+#[doc(inline)]
+pub use tavlei_search as search;
 #[cfg(feature = "towers")]
 #[doc(inline)]
 pub use tavlei_towers as towers;

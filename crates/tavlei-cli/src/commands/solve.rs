@@ -1,5 +1,6 @@
 //! `tavlei solve`: the exact value of a position, and how to play it.
 
+mod ashtarashki;
 mod proryv;
 
 use crate::args::{GameName, SolveArgs};
@@ -8,8 +9,9 @@ use crate::output::{Done, Failure};
 pub(crate) fn run(args: &SolveArgs) -> Done {
     match args.board.game {
         GameName::Proryv => proryv::run(args),
-        GameName::Ashtarashki | GameName::Towers => Err(Failure::Usage(
-            "positions of this game are not solved exactly; ‘tavlei best’ looks for good moves".to_owned(),
+        GameName::Ashtarashki => ashtarashki::run(args),
+        GameName::Towers => Err(Failure::Usage(
+            "tower checkers can go on without end and are not solved; ‘tavlei best’ looks for good moves".to_owned(),
         )),
     }
 }

@@ -1,0 +1,128 @@
+//! `tavlei best`: a good move, what it is worth, and how the game may go on.
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use serde::Serialize;
+use tavlei::game::{ChoiceNotation, History, Keyed, Notation, Sequential, Side};
+use tavlei::search::evaluations::{Ashtarashki, Towers};
+use tavlei::search::{AlphaBeta, Evaluation, Line, Mixed, Options, Report, SimultaneousMcts};
+use tavlei::{ashtarashki, proryv, towers};
+
+use crate::args::{BestArgs, GameName};
+use crate::game::read_position;
+use crate::output::{Done, Failure, json, line};
+
+pub(crate) fn run(args: &BestArgs) -> Done {
+    match args.board.game {
+        GameName::Towers => in_turn::<towers::Position, _>(args, Towers::default()),
+        GameName::Ashtarashki => in_turn::<ashtarashki::Position, _>(args, Ashtarashki::default()),
+        GameName::Proryv => at_once(args),
+    }
+}
+
+/// The JSON of a line of play.
+#[derive(Serialize)]
+struct LineJson {
+    r#move: String,
+    score: String,
+    line: Vec<String>,
+}
+
+/// The JSON of a search in a game in which the sides take turns.
+#[derive(Serialize)]
+struct BestJson<'a> {
+    game: &'a str,
+    position: String,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    lines: Vec<LineJson>,
+}
+
+fn in_turn<G, E>(args: &BestArgs, evaluation: E) -> Done
+where
+    G: Sequential + Keyed + Notation + Sync,
+    History<G>: Sync,
+    E: Evaluation<G> + Sync,
+{
+    let position: G = unfinished(args)?;
+    let options = Options::default().with_threads(args.threads).with_lines(args.lines);
+    let options = match args.hash {
+        Some(bytes) => options.with_table_bytes(bytes),
+        None => options,
+    };
+    let history = History::new(position.clone());
+    let report: Report<G::Move> =
+        AlphaBeta::with_options(evaluation, options).search(&history, &args.effort.limits(args.time));
+    let lines = report.lines.iter().map(|line| line_json(&position, line)).collect::<Vec<_>>();
+    let seconds = report.time.as_secs_f64();
+    if args.output.json {
+        let (depth, nodes) = (report.depth, report.nodes);
+        return json(&BestJson { game: G::NAME, position: position.to_string(), depth, nodes, seconds, lines });
+    }
+    for LineJson { r#move, score, line: moves } in &lines {
+        line(format_args!("{} {score}; {}", r#move, moves.join(" ")))?;
+    }
+    line(format_args!("depth {}, {} nodes, {seconds:.3} s", report.depth, report.nodes))
+}
+
+fn line_json<G: Notation>(position: &G, line: &Line<G::Move>) -> LineJson {
+    let mut board = position.clone();
+    let written = line.moves.iter().map(|mv| {
+        let text = board.move_text(mv);
+        board.play_unchecked(mv);
+        text
+    });
+    let moves = written.collect::<Vec<_>>();
+    LineJson { r#move: moves.first().cloned().unwrap_or_default(), score: line.value.to_string(), line: moves }
+}
+
+/// The JSON of a search in a game in which both sides choose at once.
+#[derive(Serialize)]
+struct MixedJson<'a> {
+    game: &'a str,
+    position: String,
+    value: f64,
+    iterations: u64,
+    seconds: f64,
+    white: Vec<(String, f64)>,
+    black: Vec<(String, f64)>,
+}
+
+fn at_once(args: &BestArgs) -> Done {
+    let position: proryv::Position = unfinished(args)?;
+    let mut rng = StdRng::seed_from_u64(args.seed);
+    let search = SimultaneousMcts::regret_matching();
+    let found = search.search(&History::new(position), &args.effort.limits(args.time), &mut rng);
+    let [white, black] = Side::BOTH.map(|side| shares(&position, side, found.of(side)));
+    let seconds = found.time.as_secs_f64();
+    if args.output.json {
+        let (value, iterations) = (found.value, found.iterations);
+        let position = position.to_string();
+        return json(&MixedJson { game: proryv::Position::NAME, position, value, iterations, seconds, white, black });
+    }
+    line(format_args!("value about {:+.3}, to White", found.value))?;
+    for (side, shares) in [(Side::White, white), (Side::Black, black)] {
+        line(side.name())?;
+        // What is chosen in less than one of a hundred games is noise of the search.
+        let often = shares.iter().filter(|(_, share)| *share >= 0.01);
+        often.into_iter().try_for_each(|(choice, share)| line(format_args!("{choice} {share:.3}")))?;
+    }
+    line(format_args!("{} iterations, {seconds:.3} s", found.iterations))
+}
+
+/// The choices with their probabilities, the likelier ones first.
+fn shares(position: &proryv::Position, side: Side, mixed: &Mixed<proryv::Choice>) -> Vec<(String, f64)> {
+    let texts = mixed.choices().iter().map(|(choice, share)| (position.choice_text(side, choice), *share));
+    let mut shares = texts.collect::<Vec<_>>();
+    shares.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    shares
+}
+
+fn unfinished<G: Notation>(args: &BestArgs) -> Result<G, Failure> {
+    let position: G = read_position(&args.board)?;
+    match position.outcome() {
+        None => Ok(position),
+        Some(outcome) => Err(Failure::Input(format!("the game is over: {outcome}"))),
+    }
+}

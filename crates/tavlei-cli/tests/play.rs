@@ -1,0 +1,73 @@
+//! `tavlei best`, `tavlei match`, and `tavlei solve` for Ashtarashki.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn tavlei(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tavlei")).args(args).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn objects(args: &[&str]) -> Vec<Value> {
+    let output = tavlei(&[args, &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("one JSON object a line")).collect()
+}
+
+#[test]
+fn the_best_move_takes_what_there_is_to_take() {
+    let best = &objects(&["best", "towers", "--position", "w h6=1;d2=0,c5=0,g7=0", "--depth", "4"])[0];
+    let mv = best["lines"][0]["move"].as_str().expect("a move");
+    assert!(["h6:c1", "h6:f8:b4:e1"].contains(&mv), "{best}");
+    let searched = &objects(&["best", "ashtarashki", "--depth", "3", "--lines", "3"])[0];
+    assert_eq!((&searched["depth"], searched["lines"].as_array().map(Vec::len)), (&3.into(), Some(3)));
+    let mixed = &objects(&["best", "proryv", "--position", "w a4,b4;b5,d5", "--nodes", "500"])[0];
+    assert!(mixed["value"].as_f64().expect("a number") > 0.5, "{mixed}");
+    let shares = mixed["white"].as_array().expect("choices").iter().map(|pair| pair[1].as_f64().expect("a share"));
+    assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9, "{mixed}");
+}
+
+#[test]
+fn a_match_tells_games_and_result() {
+    let told = objects(&["match", "ashtarashki", "alphabeta", "random", "--games", "6", "--depth", "2"]);
+    assert_eq!(told.len(), 7, "a game a line, and the result");
+    let result = &told[6];
+    let number = |key: &str| result[key].as_u64().expect("a number");
+    assert_eq!(number("wins") + number("draws") + number("losses"), 6);
+    assert!(number("wins") >= 4, "{result}");
+    assert_eq!(result["first"], "alpha-beta");
+    let drawn = objects(&["match", "proryv", "regret", "random", "--games", "4", "--nodes", "50", "--sprt", "0,400"]);
+    assert!(drawn.last().expect("a result")["sprt"].is_string());
+}
+
+#[test]
+fn ashtarashki_is_solved_in_points() {
+    // Black has one stone left, and White, to move, can take it: a total win.
+    let proof = &objects(&["solve", "ashtarashki", "--position", "w M1b4,Fd8;V3c5"])[0];
+    assert_eq!((&proof["value"], &proof["move"]), (&2.into(), &"b4:c5".into()), "{proof}");
+    let longer = &objects(&["solve", "ashtarashki", "--position", "w Wb2,V2b6;Wf4,V1b8"])[0];
+    assert_eq!((&longer["solved"], &longer["value"]), (&true.into(), &1.into()), "{longer}");
+    assert!(longer["line"].as_array().expect("moves").len() > 1);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    for (args, status) in [
+        (vec!["best", "towers", "--position", "w ;a3=0"], 1),
+        (vec!["best", "towers", "--time", "soon"], 2),
+        (vec!["match", "towers", "regret", "random"], 2),
+        (vec!["match", "proryv", "alphabeta", "random"], 2),
+        (vec!["match", "towers", "random"], 2),
+        (vec!["match", "towers", "random", "random", "--sprt", "5,1"], 2),
+        (vec!["solve", "ashtarashki", "--position", "w Wb2,We3,M3a7,Fd8;"], 1),
+        (vec!["solve", "ashtarashki", "--nodes", "10"], 1),
+    ] {
+        let output = tavlei(&args);
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {}", text(&output.stderr));
+        assert!(!text(&output.stderr).is_empty(), "{args:?}");
+    }
+}
