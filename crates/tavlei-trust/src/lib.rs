@@ -7,7 +7,7 @@
 //! ```
 //! use tavlei_trust::towers;
 //!
-//! let position = "w c1=1/0;d2=00,f4=0".parse()?;
+//! let position = "w c1=1/0;d2=0,f4=0".parse()?;
 //! assert_eq!(towers::compare(&position), 2); // so many moves, each with the same result in both
 //! # Ok::<(), tavlei_towers::PositionError>(())
 //! ```
