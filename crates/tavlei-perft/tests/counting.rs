@@ -106,7 +106,7 @@ fn distinct<G: Game>(start: &G, plies: u32) -> Vec<u64> {
             .map(|_| {
                 let counted = distinct.count_next(&GO_ON).expect("nobody stops");
                 assert_eq!(distinct.descend(&GO_ON), Some(counted));
-                assert!(distinct.peak_bytes() >= distinct.positions().len() * size_of::<G>());
+                assert!(distinct.peak_bytes() >= size_of_val(distinct.positions()));
                 counted
             })
             .collect::<Vec<_>>()
@@ -120,7 +120,7 @@ fn distinct_positions_are_those_of_the_slow_models() {
     let towers = distinct(&tavlei_towers::Position::default(), 8);
     assert_eq!(towers, [7, 49, 216, 805, 2_813, 9_641, 31_320, 101_750]);
     let model = reference::towers::Model::start(reference::towers::Rules::default());
-    assert_eq!(towers[7], model.unique(8) as u64);
+    assert_eq!(towers[7], model.unique(8));
 
     let ashtarashki = distinct(&tavlei_ashtarashki::Position::default(), 5);
     let model = reference::ashtarashki::Model::start(reference::ashtarashki::Rules::default());
@@ -165,9 +165,9 @@ fn statistics_of_towers_are_those_of_the_slow_model() {
         let position: tavlei_towers::Position = model.text().parse().expect("a good position");
         let plies = 1 + seed as u32 % 2;
         let (ours, theirs) = (last_ply(&position, plies), model.stats(plies));
-        let counts = [theirs.captures as u64, theirs.jumps as u64, theirs.promotions as u64];
+        let counts = [theirs.captures, theirs.jumps, theirs.promotions];
         assert_eq!(ours.counts, counts, "{}", model.text());
-        assert_eq!((ours.moves, endings(&ours, "NoMoves")), (theirs.moves as u64, theirs.wins as u64));
+        assert_eq!((ours.moves, endings(&ours, "NoMoves")), (theirs.moves, theirs.wins));
         assert_eq!((ours.longest_chain as usize, ours.most_moves as usize), (theirs.longest, theirs.widest));
     }
 }
