@@ -28,4 +28,7 @@ pages! {
     add_a_game: "add-a-game.md";
     design: "design.md";
     trust: "trust.md";
+    perft: "perft.md";
+    performance: "performance.md";
+    proryv_solved: "proryv-solved.md";
 }
