@@ -168,7 +168,11 @@ fn moves_as_people_write_them() {
         (&chain, "f6:e5:d4", "M1:e5:d4 | М1:е5:d4 | M1f:e5:d4 | M1f6:e5:d4 | M1 : e5 : d4! | m1:E5:D4?! | М1∶e5∶d4"),
         (&chain, "f6:e5:d4", "11... M1:e5:d4 | 11. … M1:e5:d4 | 11...f6:e5:d4 | 11. M1:e5:d4 | M1:e5:d4. | M1:e5:d4,"),
         (&quiet, "c3-d4", "c3-d4 | c3–d4 | c3 — d4 | c3−d4 | c3d4 | c3--d4 | cd4 | c-d4 | С3-D4 | ｃ３－ｄ４"),
-        (&quiet, "c3-d4", "M3cd4 | M3c3d4 | M3c3-d4 | МЗсd4 | М3cd4 | m3 c d4 | M 3 cd4 | 1.M3cd4 | 1. M3cd4 | 12…c3-d4"),
+        (
+            &quiet,
+            "c3-d4",
+            "M3cd4 | M3c3d4 | M3c3-d4 | МЗсd4 | М3cd4 | m3 c d4 | M 3 cd4 | 1.M3cd4 | 1. M3cd4 | 12…c3-d4",
+        ),
         (&quiet, "c3-d4", "\u{feff}c3-d4\r\n | c3\u{a0}- d4 | c3\t-\td4 | c3-d4!! | c3-d4?? | c3-d4+"),
         (&quiet, "c3-d2", "c3-d2 | M3cd2V | M3c3d2V | cd2 | M3cd2 | M3cd2 V! | Mcd2v | cd2V"),
         (&quiet, "a5-b4", "a5-b4 | V2b4W | V2b4 | V2a5b4W | Vb4W | b4W | V2ab4w"),

@@ -382,9 +382,12 @@ fn size(text: &str) -> Result<usize, String> {
         _ => return Err("expected a size such as 512MiB".to_owned()),
     };
     let bytes = number.parse::<usize>().ok().and_then(|number| number.checked_mul(1 << shift));
-    bytes
-        .filter(|bytes| (64..=MOST_BYTES).contains(bytes))
-        .ok_or_else(|| "expected a size from 64B to 1024GiB".to_owned())
+    let bytes = bytes.filter(|bytes| (64..=MOST_BYTES).contains(bytes)).ok_or("expected a size from 64B to 1024GiB")?;
+    // Asked for on trial, so that a table that finds no memory is a message and not the end of the program.
+    match Vec::<u8>::new().try_reserve_exact(bytes) {
+        Ok(()) => Ok(bytes),
+        Err(_) => Err(format!("there is no memory for {bytes} bytes")),
+    }
 }
 
 /// A time: a number with ms, s or m behind; without a unit seconds.

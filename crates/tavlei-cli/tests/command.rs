@@ -227,7 +227,9 @@ fn a_wrong_command_line_ends_with_2() {
     fails(&["moves", "towers", "--position", "start", "--position", "start"], 2);
     fails(&["perft", "towers", "3", "--threads", "0"], 2);
     fails(&["perft", "towers", "3", "--hash", "much"], 2);
-    assert!(fails(&["perft", "towers", "3", "--hash", "1024GiB"], 2).contains("no memory"));
+    for command in [&["perft", "towers", "3"][..], &["best", "towers", "--depth", "2"], &["solve", "ashtarashki"]] {
+        assert!(fails(&[command, &["--hash", "1024GiB"]].concat(), 2).contains("no memory"));
+    }
     fails(&["perft", "towers", "3", "--divide", "--unique"], 2);
     fails(&["frobnicate"], 2);
     fails(&["moves", "towers", "--rules", "landing=soft"], 2);

@@ -1,28 +1,31 @@
 //! What is seen at once in Ashtarashki.
 
-use tavlei_ashtarashki::{Label, Position};
+use tavlei_ashtarashki::{Label, Position, ThirdRetreat};
 use tavlei_game::{Game, Sequential, Side};
 
 use super::{Effort, Insight};
+use crate::{Evaluation, evaluations};
 
-/// What a solver is told about Ashtarashki: games end (rule A-18), finished stones rule a total loss out, and a guess
-/// how far off the end is. The fields weigh the guess, in units of about one position; no answer depends on them.
+/// What a solver is told about Ashtarashki: that games end (rule A-18), what rules a total loss out, and a guess how
+/// much a proof takes. The fields weigh the guess, in units of about one position; no answer depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ashtarashki {
     /// For each of the moves that must all be dealt with.
     pub mobility: u32,
-    /// For each 8 of the [weight](Position::weight), which is the number of plies that are left at most: proofs are sought where
-    /// the end is near.
+    /// For each 8 of the [weight](Position::weight), which is the number of plies that are left at most: so proofs are sought
+    /// where the end is near.
     pub weight: u32,
     /// For each stone that a side has to take for a total win.
     pub stone: u32,
     /// For each rank that a stone has to go to rule a total loss out.
     pub rank: u32,
+    /// For each 10 centi-units that the side to be helped is behind in [`evaluations::Ashtarashki`].
+    pub behind: u32,
 }
 
 impl Default for Ashtarashki {
     fn default() -> Self {
-        Self { mobility: 1, weight: 3, stone: 32, rank: 16 }
+        Self { mobility: 1, weight: 1, stone: 4, rank: 8, behind: 1 }
     }
 }
 
@@ -37,33 +40,44 @@ impl Insight<Position> for Ashtarashki {
         position.weight()
     }
 
-    /// A finished stone stays to the end, so its side can't lose totally.
+    /// A side can't lose totally if it has a finished stone, which stays to the end; nor if the enemy has no stone
+    /// with full rights, which alone can take and don't come back, and it need not take its own last stone off
+    ///
     #[inline]
     fn bounds(&self, position: &Position) -> (i32, i32) {
-        let is_safe = |side| !position.board(side, Label::F).is_empty();
+        let has = |side, labels: &[Label]| labels.iter().any(|&label| !position.board(side, label).is_empty());
+        let need_not_retreat = position.rules().third_retreat == ThirdRetreat::Free;
+        let is_safe =
+            |side: Side| has(side, &[Label::F]) || need_not_retreat && !has(!side, &[Label::M1, Label::M2, Label::M3]);
         (if is_safe(Side::White) { -1 } else { -2 }, if is_safe(Side::Black) { 1 } else { 2 })
     }
 
     fn effort(&self, position: &Position, goal: i32) -> Effort {
-        let far_off = self.weight * position.weight() / 8;
-        let (mut prove, mut refute) = (1 + far_off, 1 + far_off);
-        let all_moves = self.mobility * u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
-        match position.side_to_move() {
-            Side::White => refute += all_moves,
-            Side::Black => prove += all_moves,
-        }
+        let far_off = self.weight.saturating_mul(position.weight()) / 8;
+        let (mut prove, mut refute) = (far_off, far_off);
+        let add = |effort: &mut u32, each: u32, times: u32| {
+            *effort = effort.saturating_add(each.saturating_mul(times));
+        };
+        let is_white = position.side_to_move() == Side::White;
+        let moves = u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
+        add(if is_white { &mut refute } else { &mut prove }, self.mobility, moves);
+
+        let ahead = evaluations::Ashtarashki::default().evaluate(position);
+        let is_white_ahead = (ahead > 0) == is_white;
+        add(if is_white_ahead { &mut refute } else { &mut prove }, self.behind, ahead.unsigned_abs() / 10);
+
         match goal {
             2 => {
-                prove += self.stone * position.stones(Side::Black).len();
-                refute += self.rank * ranks_to_go(position, Side::Black);
+                add(&mut prove, self.stone, position.stones(Side::Black).len());
+                add(&mut refute, self.rank, ranks_to_go(position, Side::Black));
             }
             -1 => {
-                prove += self.rank * ranks_to_go(position, Side::White);
-                refute += self.stone * position.stones(Side::White).len();
+                add(&mut prove, self.rank, ranks_to_go(position, Side::White));
+                add(&mut refute, self.stone, position.stones(Side::White).len());
             }
             _ => {}
         }
-        Effort { prove, refute }
+        Effort { prove: prove.saturating_add(1), refute: refute.saturating_add(1) }
     }
 }
 
