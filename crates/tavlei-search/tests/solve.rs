@@ -119,8 +119,8 @@ fn the_size_of_the_table_has_no_influence() {
         let nodes = solve(1 << 20).nodes;
         // Without a table the same positions are looked into again and again: only the easiest are for the smallest.
         let sizes = match nodes {
-            ..400 => [0, 64, 1000],
-            ..4000 => [1 << 12, 1 << 13, 1 << 14],
+            0..400 => [0, 64, 1000],
+            400..4000 => [1 << 12, 1 << 13, 1 << 14],
             _ => [1 << 15, 1 << 16, 1 << 17],
         };
         for bytes in sizes {
@@ -257,13 +257,12 @@ fn what_was_said_wrongly_is_found_out() {
 fn a13_a_total_loss_is_ruled_out_rightly() {
     let insight = Ashtarashki::default();
     let mut ruled_out = 0;
-    for (position, worth) in late_positions(6, 150) {
+    for (position, worth) in late_positions(6, 70) {
         for rules in ["", "third-retreat=forced"] {
             let rules = rules.parse::<Rules>().expect("a rule option");
             let position = Position::read_position(&position.to_string(), &rules).expect("it is written as it is read");
-            let Some(worth) = if rules == Rules::default() { Some(worth) } else { Slow::worth(&position) } else {
-                continue;
-            };
+            let worth = if rules == Rules::default() { Some(worth) } else { Slow::worth(&position) };
+            let Some(worth) = worth else { continue };
             let (least, most) = insight.bounds(&position);
             assert!(position.outcome().is_some() || (least..=most).contains(&worth), "{position} {rules}: {worth}");
             let finished = Side::BOTH.map(|side| !position.board(side, Label::F).is_empty());

@@ -1,0 +1,60 @@
+//! Solves two published problems of the author of Ashtarashki, and checks what is said of them.
+//!
+//! `cargo run --release --example studies`
+
+use std::time::Duration;
+
+use tavlei_ashtarashki::{Position, Rules};
+use tavlei_game::{Game, Notation, Side};
+use tavlei_search::Limits;
+use tavlei_search::solve::{Ashtarashki, ProofSolver};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    println!("Study no. 10, White to move: two moves win, the others lose.");
+    let study = Position::read_position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6", &Rules::default())?;
+    let mut solver = solver();
+    let whole = solver.solve(&study, &limits())?;
+    assert_eq!(whole.worth.payoff(Side::White), Some(1));
+    println!("  +1, {} nodes, {:.1} s: {}", whole.nodes, whole.time.as_secs_f64(), line_text(&study, &whole.line));
+    for mv in study.moves() {
+        let found = solver.solve(&study.after(&mv), &limits())?;
+        let worth = found.worth.payoff(Side::White);
+        let wins = matches!(study.move_text(&mv).as_str(), "g3-f4" | "g3-f2");
+        assert_eq!(worth, Some(if wins { 1 } else { -1 }), "{mv}");
+        println!("  {mv}: {worth:?}, {} nodes, {:.1} s", found.nodes, found.time.as_secs_f64());
+    }
+
+    println!("Problem 8/2, Black to move: g7-f6 avoids a total loss; nothing does if third retreats are forced.");
+    for (rules, saving) in [("", Some("g7-f6")), ("third-retreat=forced", None)] {
+        let problem = Position::read_position("b M1c5,V1g5,M2d4,M3d6;M3c7,V1e7,M1g7,Wf8,Wh8", &rules.parse()?)?;
+        let mut solver = self::solver();
+        for mv in problem.moves() {
+            let is_saving = saving == Some(problem.move_text(&mv).as_str());
+            let begun = std::time::Instant::now();
+            let saves = solver.gets(&problem.after(&mv), Side::Black, -1, &limits())?;
+            println!("  {rules} {mv}: avoids it {saves:?}, {:.1} s", begun.elapsed().as_secs_f64());
+            if is_saving || saving.is_none() {
+                assert_eq!(saves, Some(is_saving), "{mv}");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn solver() -> ProofSolver<Ashtarashki> {
+    ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 30)
+}
+
+fn limits() -> Limits {
+    Limits::default().with_time(Duration::from_secs(60))
+}
+
+fn line_text(position: &Position, line: &[<Position as Game>::Move]) -> String {
+    let mut position = *position;
+    let moves = line.iter().map(|mv| {
+        let text = position.move_text(mv);
+        position.play_unchecked(mv);
+        text
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}
