@@ -4,7 +4,7 @@
 //! value of the position that results. Men only ever go by pairs, one of each side, so White's men minus Black's stay
 //! what they are, and a position with *p* against *q* men leads to positions with *p* : *q* men and to ones with fewer
 //! of both. So the classes are solved one after the other, each by value iteration from zero (Shapley 1953), until
-//! nothing changes any more: play without end is worth 0. [`Class::lower_bound`] shows whether that matters.
+//! nothing changes any more: play without end is worth 0. [`Solver::lower_bound`] shows whether that matters.
 //!
 //! - [`Solver`] solves classes of positions, and answers from memory;
 //! - [`Table`] is what it has found on disk: five bytes a position, checksummed, one position for all that are the
