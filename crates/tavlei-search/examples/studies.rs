@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example studies`
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tavlei_ashtarashki::{Position, Rules};
 use tavlei_game::{Game, Notation, Side};
@@ -30,16 +30,38 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut solver = self::solver();
         for mv in problem.moves() {
             let is_saving = saving == Some(problem.move_text(&mv).as_str());
-            let begun = std::time::Instant::now();
+            let begun = Instant::now();
             let saves = solver.gets(&problem.after(&mv), Side::Black, -1, &limits())?;
-            println!("  {rules} {mv}: avoids it {saves:?}, {:.1} s", begun.elapsed().as_secs_f64());
+            println!("  {rules} {mv}: {saves:?}, {:.1} s", begun.elapsed().as_secs_f64());
             if is_saving || saving.is_none() {
                 assert_eq!(saves, Some(is_saving), "{mv}");
             }
         }
     }
+
+    println!("Positions with few stones, of random games: what they are worth to White, within {CASE_NODES} nodes.");
+    let cases = include_str!("../../../cases/ashtarashki_positions.tsv").lines().filter(|line| !line.starts_with('#'));
+    let mut positions = Vec::new();
+    for text in cases.filter_map(|line| line.split('\t').nth(1)) {
+        positions.extend(Some(Position::read_position(text, &Rules::default())?).filter(|p| p.outcome().is_none()));
+    }
+    positions.sort_by_key(|position| Side::BOTH.map(|side| position.unfinished(side).len()).iter().sum::<u32>());
+    let (mut solved, mut nodes, mut seconds) = (0, 0, 0.0);
+    for position in &positions[..50] {
+        solver.clear();
+        let found = solver.solve(position, &Limits::default().with_nodes(CASE_NODES))?;
+        let (least, most) = found.worth.bounds(Side::White);
+        println!("  {position}: {least:+} to {most:+}, {} nodes, {:.1} s", found.nodes, found.time.as_secs_f64());
+        solved += usize::from(least == most);
+        nodes += found.nodes;
+        seconds += found.time.as_secs_f64();
+    }
+    println!("  {solved} of 50 solved, {nodes} nodes, {seconds:.1} s");
     Ok(())
 }
+
+/// The most nodes for each of the positions with few stones.
+const CASE_NODES: u64 = 10_000_000;
 
 fn solver() -> ProofSolver<Ashtarashki> {
     ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 30)
