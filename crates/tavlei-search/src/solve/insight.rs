@@ -1,6 +1,6 @@
 //! What a solver is told about a game beyond its rules.
 
-use tavlei_game::Sequential;
+use tavlei_game::{Sequential, Side};
 
 /// What a [`ProofSolver`](super::ProofSolver) is told about a game beyond its rules: what its games can end with, how long
 /// they last, and, to be quick, what can be seen at once.
@@ -12,7 +12,8 @@ pub trait Insight<G: Sequential> {
 
     /// A number of plies that no game from this position outlasts.
     ///
-    /// Giving one is the promise that no position occurs twice in a game. The solver finds out if it is broken.
+    /// Giving one is the promise that no position occurs twice in a game. What is proven rests on it: a solver that comes upon a
+    /// longer game says so, but it doesn't go looking for one.
     fn most_plies(&self, position: &G) -> u32;
 
     /// The least and the most that White can still get in a position that isn't over, as far as that is seen at once.
@@ -31,8 +32,8 @@ pub trait Insight<G: Sequential> {
         let _ = goal;
         let moves = u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
         match position.side_to_move() {
-            tavlei_game::Side::White => Effort { prove: 1, refute: moves },
-            tavlei_game::Side::Black => Effort { prove: moves, refute: 1 },
+            Side::White => Effort { prove: 1, refute: moves },
+            Side::Black => Effort { prove: moves, refute: 1 },
         }
     }
 }

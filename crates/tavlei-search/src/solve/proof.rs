@@ -18,9 +18,9 @@ use crate::limits::Budget;
 /// [`Insight`]; both may make it quick or slow.
 ///
 /// Only games in which no position can occur twice are solved, since what a position is worth must not depend on the way that
-/// led to it. That is why [`Insight::most_plies`] has to be given; with a game that goes on for longer the solver gives up
-/// ([`ProofError::Endless`]). Positions are told apart by their 64-bit [keys](Keyed): among the 10⁹ look-ups of a
-/// long proof in a table of 10⁸ positions, two are mixed up with a probability of about 1 in 200.
+/// led to it: so not tower checkers. That is why [`Insight::most_plies`] has to be given, and when the solver comes upon a
+/// longer game it gives up ([`ProofError::Endless`]). Positions are told apart by their 64-bit [keys](Keyed): among the 10⁹
+/// look-ups of a long proof in a table of 10⁸ positions, two are mixed up with a probability of about 1 in 200.
 ///
 /// ```
 /// # #[cfg(feature = "ashtarashki")] {
