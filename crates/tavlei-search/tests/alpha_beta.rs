@@ -153,8 +153,10 @@ where
                 assert!(end.plies < 2 || !can_force(&position, end.payoff, end.plies - 2), "{position:?}: {best:?}");
             }
             Some(end) if end.payoff < 0 && end.plies <= most => {
-                for mv in position.moves() {
-                    assert!(can_force(&position.after(&mv), -end.payoff, end.plies - 1), "{position:?}: {best:?}");
+                // Points come before length: a move that holds out for longer has to lose more of them.
+                for after in position.moves().iter().map(|mv| position.after(mv)) {
+                    let as_soon = can_force(&after, -end.payoff, end.plies - 1);
+                    assert!(as_soon || can_force(&after, 1 - end.payoff, 9), "{position:?}: {best:?}");
                 }
             }
             _ => {}
@@ -166,6 +168,18 @@ where
 #[test]
 fn forced_results_in_towers_are_forced() {
     assert!(check_forced::<Board>(4, Towers::default(), 60..160, 7) >= 5);
+}
+
+/// White is lost either way: by one point soon, or by two some plies later.
+#[test]
+fn a_loss_of_one_point_comes_before_a_later_loss_of_two() {
+    let position: Stones = "w Wc3;V1c7,M3g7".parse().expect("a good position");
+    let report = AlphaBeta::new(Ashtarashki::default()).search(&now(position), &depth(8));
+    let best = report.best().expect("the game is not over");
+    assert_eq!((best.value, position.move_text(&best.moves[0])), (Value::loss(1, 4), "c3-b4".to_owned()));
+    let after = |text| position.after(&position.read_move(text).expect("a legal move"));
+    assert!(can_force(&after("c3-b4"), 1, 3) && !can_force(&after("c3-b4"), 2, 9));
+    assert!(!can_force(&after("c3-d4"), 1, 3) && can_force(&after("c3-d4"), 2, 7));
 }
 
 #[test]
