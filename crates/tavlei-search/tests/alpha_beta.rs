@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use common::{Map, Noughts, Walk, can_force, minimax, now, random_positions};
+use common::{Map, Noughts, Walk, can_force, can_force_or_more, minimax, now, random_positions};
 use tavlei_game::{ClaimKind, Game, History, Keyed, Notation, Sequential};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
 use tavlei_search::{AlphaBeta, Evaluation, Limits, Options, Tension, Value};
@@ -155,8 +155,8 @@ where
             Some(end) if end.payoff < 0 && end.plies <= most => {
                 // Points come before length: a move that holds out for longer has to lose more of them.
                 for after in position.moves().iter().map(|mv| position.after(mv)) {
-                    let as_soon = can_force(&after, -end.payoff, end.plies - 1);
-                    assert!(as_soon || can_force(&after, 1 - end.payoff, 9), "{position:?}: {best:?}");
+                    let forced = can_force_or_more(&after, -end.payoff, end.plies - 1, 9);
+                    assert!(forced, "{position:?}: {best:?}");
                 }
             }
             _ => {}
@@ -178,7 +178,9 @@ fn a_loss_of_one_point_comes_before_a_later_loss_of_two() {
     let best = report.best().expect("the game is not over");
     assert_eq!((best.value, position.move_text(&best.moves[0])), (Value::loss(1, 4), "c3-b4".to_owned()));
     let after = |text| position.after(&position.read_move(text).expect("a legal move"));
-    assert!(can_force(&after("c3-b4"), 1, 3) && !can_force(&after("c3-b4"), 2, 9));
+    // Black forces one point in three more plies, unless White would rather lose two; but not two of them.
+    assert!(can_force_or_more(&after("c3-b4"), 1, 3, 9) && !can_force_or_more(&after("c3-b4"), 1, 1, 9));
+    assert!(!can_force(&after("c3-b4"), 1, 3) && !can_force(&after("c3-b4"), 2, 9));
     assert!(!can_force(&after("c3-d4"), 1, 3) && can_force(&after("c3-d4"), 2, 7));
 }
 

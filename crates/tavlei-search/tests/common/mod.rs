@@ -92,17 +92,27 @@ impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
 /// Whether the side to move can force a win by so many points within so many plies, whatever the other does.
 pub fn can_force<G: Sequential>(position: &G, points: i32, plies: u32) -> bool {
     let side = position.side_to_move();
-    can(position, side, points, plies)
+    can(position, side, points, plies, 0)
 }
 
-fn can<G: Sequential>(position: &G, side: Side, points: i32, plies: u32) -> bool {
+/// Whether the side to move can force as much as a [`Value`] says that is won after so many plies: so many points by then, or
+/// more of them within `longest` plies. Points come before length, so the loser may choose to lose more of them later.
+pub fn can_force_or_more<G: Sequential>(position: &G, points: i32, plies: u32, longest: u32) -> bool {
+    can(position, position.side_to_move(), points, plies, longest)
+}
+
+/// Whether a side gets so many points within so many plies, or more of them within the longer time.
+fn can<G: Sequential>(position: &G, side: Side, points: i32, plies: u32, longest: u32) -> bool {
     if let Some(end) = position.outcome() {
         return end.payoff(side) >= points;
     }
+    // When the time for so many points is up, only more of them will do.
+    let (points, plies) = if plies == 0 { (points + 1, longest) } else { (points, plies) };
     if plies == 0 {
         return false;
     }
-    let mut good = position.moves().into_iter().map(|mv| can(&position.after(&mv), side, points, plies - 1));
+    let longest = longest.saturating_sub(1);
+    let mut good = position.moves().into_iter().map(|mv| can(&position.after(&mv), side, points, plies - 1, longest));
     if position.side_to_move() == side { good.any(|good| good) } else { good.all(|good| good) }
 }
 
