@@ -315,6 +315,8 @@ pub fn of_key<G: Keyed>(position: &G) -> Check {
     for mv in position.moves() {
         let after = position.after(&mv);
         law("a move keeps the key right", fits(&after), || format!("{position:?}: {mv:?}"))?;
+        let found = position.key_after(position.key(), &mv, &after);
+        law("the key after a move is found from the one before", found == after.key(), || format!("{position:?}: {mv:?}"))?;
         let stranger = family.iter().find(|other| (**other == after) != (other.key() == after.key()));
         law("a key tells positions apart", stranger.is_none(), || format!("{after:?}, {stranger:?}"))?;
         family.push(after);

@@ -2,9 +2,12 @@
 
 use core::fmt;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
-use tavlei_game::{Game, HistoryRules, Keyed, Outcome, Sequential, Side, Symmetric};
-use tavlei_geometry::dark::Square;
+use tavlei_game::{
+    Game, HistoryRules, Keyed, Outcome, ParseReasonError, Sequential, Side, Symmetric, read_reason,
+};
+use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::{Move, Position, Rules, Tower, count, generate};
 
@@ -24,6 +27,15 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::NoMoves => "the side to move has no legal move",
         })
+    }
+}
+
+/// Reads what `Display` writes.
+impl FromStr for Reason {
+    type Err = ParseReasonError;
+
+    fn from_str(text: &str) -> Result<Self, ParseReasonError> {
+        read_reason(text, &[Self::NoMoves])
     }
 }
 
@@ -106,14 +118,28 @@ impl Keyed for Position {
             key.wrapping_add(tower_key(square, tower))
         })
     }
+
+    /// Only the towers that the move touches change the key.
+    #[inline]
+    fn key_after(&self, key: u64, mv: &Move, after: &Self) -> u64 {
+        let touched = mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.start()).with(mv.end()), |set, &over| set.with(over));
+        let number = |position: &Self, square| position.tower_at(square).map_or(0, |tower| tower_key(square, tower));
+        let frame = |position: &Self| frame_key(position.to_move(), &position.options());
+        let turned = key.wrapping_sub(frame(self)).wrapping_add(frame(after));
+        touched.iter().fold(turned, |key, square| {
+            key.wrapping_sub(number(self, square)).wrapping_add(number(after, square))
+        })
+    }
 }
 
 /// The number that a tower on a square adds to the key.
+#[inline]
 pub(crate) fn tower_key(square: Square, tower: Tower) -> u64 {
     mix(u64::from(tower.bits()) << 5 | u64::from(square.index()))
 }
 
 /// The number that stands for the side to move and the rules.
+#[inline]
 pub(crate) fn frame_key(side: Side, rules: &Rules) -> u64 {
     let options = (rules.rejump as u64) << 2 | (rules.landing as u64) << 1 | side as u64;
     // No tower's number, for no tower has so many bits.
@@ -122,6 +148,7 @@ pub(crate) fn frame_key(side: Side, rules: &Rules) -> u64 {
 
 /// Spreads a number over 64 bits so that different numbers give different ones, without any pattern (the finalizer of
 /// SplitMix64).
+#[inline]
 const fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

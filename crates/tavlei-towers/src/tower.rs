@@ -136,6 +136,32 @@ impl Tower {
         self.height().saturating_sub(self.owners())
     }
 
+    /// How many of the owner's pieces are kings, the commander included.
+    #[inline]
+    #[must_use]
+    pub const fn owner_kings(self) -> u8 {
+        let ranks = self.0.get() & ((1 << self.owners()) - 1);
+        // Most towers have no kings.
+        if ranks <= 1 { ranks as u8 } else { ranks.count_ones() as u8 }
+    }
+
+    /// How many of the prisoners are kings.
+    ///
+    /// ```
+    /// use tavlei_game::Side;
+    /// use tavlei_towers::{Piece, Tower};
+    ///
+    /// let tower = Tower::new(Piece::king(Side::White)).with_prisoner(true).with_prisoner(false);
+    /// assert_eq!((tower.owner_kings(), tower.prisoner_kings()), (1, 1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn prisoner_kings(self) -> u8 {
+        let ranks = (self.0.get() & RANKS) >> self.owners();
+        // The sentinel is a bit more.
+        if ranks.is_power_of_two() { 0 } else { ranks.count_ones().saturating_sub(1) as u8 }
+    }
+
     /// Whether a king commands the tower when so many pieces have been taken off, which are not all.
     #[inline]
     pub(crate) const fn is_king_at(self, taken: u8) -> bool {

@@ -28,7 +28,8 @@ pub(super) struct Shared<'a, E> {
 #[derive(Debug)]
 pub(super) struct Worker<'a, G: Game, E> {
     shared: &'a Shared<'a, E>,
-    root: Node<G>,
+    root: G,
+    at_root: Baggage,
     moves: Vec<RootMove<G::Move>>,
     past: Past,
     memory: Memory,
@@ -40,14 +41,15 @@ pub(super) struct Worker<'a, G: Game, E> {
     stopped: bool,
 }
 
-/// A position on the way, and what is carried along with it.
-#[derive(Clone, Debug)]
-struct Node<G> {
-    position: G,
+/// What is carried along with a position from move to move.
+#[derive(Clone, Copy, Debug)]
+struct Baggage {
     /// What the evaluation says, to the side to move; meaningless unless the evaluation is incremental.
     value: i32,
     /// Plies without progress.
     unchanged: u32,
+    /// The key, if it has been asked for.
+    key: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -69,11 +71,11 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let position = history.position().clone();
         let outcome = position.outcome();
         let value = if outcome.is_none() { shared.evaluation.evaluate(&position) } else { 0 };
-        let root = Node { position, value, unchanged: history.unchanged_plies() };
+        let at_root = Baggage { value, unchanged: history.unchanged_plies(), key: Some(position.key()) };
         let mut candidates = Vec::new();
-        list_moves(&root.position, &mut candidates);
+        list_moves(&position, &mut candidates);
         let memory = Memory::new(MOST_PLIES + 1);
-        memory.rank(shared.evaluation, &root.position, 0, &mut candidates);
+        memory.rank(shared.evaluation, &position, 0, &mut candidates);
         candidates.sort_by_key(|candidate| -candidate.rank);
         let start = Line { value: Value::estimate(value), moves: Vec::new() };
         let moves = candidates.into_iter().map(|candidate| {
@@ -84,7 +86,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         Self {
             shared,
             moves: moves.collect(),
-            root,
+            root: position,
+            at_root,
             past: Past::of(history),
             memory,
             frames: vec![frame; MOST_PLIES + 2],
@@ -151,22 +154,23 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     fn search_root(&mut self, nth: usize, depth: i32, mut alpha: Value, beta: Value) -> Value {
-        let root = self.root.clone();
-        self.past.reach(0, root.position.key());
+        let (root, at_root) = (self.root.clone(), self.at_root);
+        self.past.reach(0, root.key());
         let mut best = -Value::INFINITE;
         for i in nth..self.moves.len() {
             if !self.may_go_on() {
                 return best;
             }
             let mv = self.moves[i].candidate.mv.clone();
-            let child = self.child(&root, &mv);
+            let after = root.after(&mv);
+            let there = self.step(&root, at_root, &mv, &after, depth - 1);
             let full = i == nth || !self.shared.options.null_windows;
             let mut value = -Value::INFINITE;
             if !full {
-                value = -self.search(&child, depth - 1, 1, -alpha.above(), -alpha, false);
+                value = -self.search(&after, there, depth - 1, 1, -alpha.above(), -alpha, false);
             }
             if full || (!self.stopped && value > alpha && value < beta) {
-                value = -self.search(&child, depth - 1, 1, -beta, -alpha, true);
+                value = -self.search(&after, there, depth - 1, 1, -beta, -alpha, true);
             }
             if self.stopped {
                 return best;
@@ -201,20 +205,28 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What the position is worth, searched so many plies deep: a number that is exact between `alpha` and `beta`, and a
     /// bound outside. On the main line the table only helps to order the moves, so that the line is shown to its end.
-    fn search(&mut self, node: &Node<G>, depth: i32, ply: usize, mut alpha: Value, beta: Value, main: bool) -> Value {
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        &mut self,
+        position: &G,
+        mut here: Baggage,
+        depth: i32,
+        ply: usize,
+        mut alpha: Value,
+        beta: Value,
+        main: bool,
+    ) -> Value {
         self.frames[ply].variation.clear();
         let Options { selective, null_windows, .. } = *self.shared.options;
         let evaluation = self.shared.evaluation;
-        let position = &node.position;
         if depth <= 0 || ply >= MOST_PLIES {
-            return self.settle(node, ply, alpha, beta);
+            return self.settle(position, here, ply, alpha, beta);
         }
-        // One ply from the horizon the table costs more than it saves, and a key is needed only if something can have come
-        // back: not right after a capture.
+        // One ply from the horizon the table costs more than it saves.
         let table = self.shared.table.filter(|_| depth > 1);
         let watches = self.past.watches_repetition();
-        let needs_key = table.is_some() || (watches && (depth > 1 || node.unchanged >= 4));
-        let key = if needs_key { position.key() } else { 0 };
+        let needs_key = self.needs_key(depth, here.unchanged);
+        let key = if needs_key { *here.key.get_or_insert_with(|| position.key()) } else { 0 };
         if watches {
             if needs_key && self.past.is_repetition(ply, key) {
                 return Value::DRAW;
@@ -229,7 +241,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         if let Some(found) = found
             && !main
             && (i32::from(found.depth) == depth || (selective && i32::from(found.depth) > depth))
-            && !self.past.comes_near(ply, node.unchanged, depth as u32)
+            && !self.past.comes_near(ply, here.unchanged, depth as u32)
         {
             let value = found.value.seen_from(ply);
             let decides = match found.bound {
@@ -248,7 +260,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             let Some(first) = candidates.first() else {
                 break 'node outcome_value(position.outcome(), position.side_to_move(), ply);
             };
-            if self.past.is_counted_out(ply, node.unchanged) {
+            if self.past.is_counted_out(ply, here.unchanged) {
                 break 'node Value::DRAW;
             }
             let forced = evaluation.tension(position, &first.mv) == Tension::Forced;
@@ -273,19 +285,21 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 if !self.may_go_on() {
                     break 'node best;
                 }
-                let child = self.child(node, &candidates[i].mv);
+                let mv = &candidates[i].mv;
+                let after = position.after(mv);
+                let there = self.step(position, here, mv, &after, deeper);
                 let full = i == 0 || !null_windows;
                 let reduction = if selective && !forced { reduction(depth, i) } else { 0 };
                 let mut value = Value::INFINITE;
                 if reduction > 0 {
-                    value = -self.search(&child, deeper - reduction, ply + 1, -alpha.above(), -alpha, false);
+                    value = -self.search(&after, there, deeper - reduction, ply + 1, -alpha.above(), -alpha, false);
                 }
                 if !full && value > alpha {
-                    value = -self.search(&child, deeper, ply + 1, -alpha.above(), -alpha, false);
+                    value = -self.search(&after, there, deeper, ply + 1, -alpha.above(), -alpha, false);
                 }
                 if value > alpha && (full || (exact && value < beta)) {
                     let main = main && (i == 0 || null_windows);
-                    value = -self.search(&child, deeper, ply + 1, -beta, -alpha, main);
+                    value = -self.search(&after, there, deeper, ply + 1, -beta, -alpha, main);
                 }
                 if self.stopped {
                     break 'node best;
@@ -323,8 +337,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// What the position is worth when only what can't wait is played out.
-    fn settle(&mut self, node: &Node<G>, ply: usize, mut alpha: Value, beta: Value) -> Value {
-        let position = &node.position;
+    fn settle(&mut self, position: &G, here: Baggage, ply: usize, mut alpha: Value, beta: Value) -> Value {
         let evaluation = self.shared.evaluation;
         let mut candidates = mem::take(&mut self.frames[ply].candidates);
         candidates.clear();
@@ -340,11 +353,12 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         });
         let value = match tension {
             None => outcome_value(position.outcome(), position.side_to_move(), ply),
-            Some(_) if self.past.is_counted_out(ply, node.unchanged) => Value::DRAW,
-            Some(Tension::Quiet) => self.standing(node),
-            Some(_) if ply >= MOST_PLIES => self.standing(node),
+            Some(_) if self.past.is_counted_out(ply, here.unchanged) => Value::DRAW,
+            Some(Tension::Quiet) => self.standing(position, here),
+            Some(_) if ply >= MOST_PLIES => self.standing(position, here),
             Some(tension) => {
-                let mut best = if tension == Tension::Forced { -Value::INFINITE } else { self.standing(node) };
+                let mut best =
+                    if tension == Tension::Forced { -Value::INFINITE } else { self.standing(position, here) };
                 alpha = alpha.max(best);
                 let mut next = 0;
                 if candidates.len() > 1 && best < beta {
@@ -354,8 +368,10 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 }
                 while next < candidates.len() && best < beta && self.may_go_on() {
                     bring_best(&mut candidates, next);
-                    let child = self.child(node, &candidates[next].mv);
-                    let value = -self.settle(&child, ply + 1, -beta, -alpha);
+                    let mv = &candidates[next].mv;
+                    let after = position.after(mv);
+                    let there = self.step(position, here, mv, &after, 0);
+                    let value = -self.settle(&after, there, ply + 1, -beta, -alpha);
                     if self.stopped {
                         break;
                     }
@@ -372,21 +388,28 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What the position is worth as it stands.
     #[inline]
-    fn standing(&self, node: &Node<G>) -> Value {
-        Value::estimate(if E::INCREMENTAL { node.value } else { self.shared.evaluation.evaluate(&node.position) })
+    fn standing(&self, position: &G, here: Baggage) -> Value {
+        Value::estimate(if E::INCREMENTAL { here.value } else { self.shared.evaluation.evaluate(position) })
     }
 
-    /// The position after a move: a node to be counted.
+    /// What is carried along over a move, to a position that will be searched so many plies deep: a node to be counted.
     #[inline]
-    fn child(&mut self, node: &Node<G>, mv: &G::Move) -> Node<G> {
+    fn step(&mut self, before: &G, here: Baggage, mv: &G::Move, after: &G, depth: i32) -> Baggage {
         self.nodes += 1;
         self.allowance -= 1;
-        let before = &node.position;
-        let position = before.after(mv);
         let evaluation = self.shared.evaluation;
-        let value = if E::INCREMENTAL { evaluation.evaluate_after(before, node.value, mv, &position) } else { 0 };
-        let unchanged = if before.is_progress(mv) { 0 } else { node.unchanged + 1 };
-        Node { position, value, unchanged }
+        let value = if E::INCREMENTAL { evaluation.evaluate_after(before, here.value, mv, after) } else { 0 };
+        let unchanged = if before.is_progress(mv) { 0 } else { here.unchanged + 1 };
+        let key = here.key.filter(|_| self.needs_key(depth, unchanged));
+        Baggage { value, unchanged, key: key.map(|key| before.key_after(key, mv, after)) }
+    }
+
+    /// Whether the key matters to a search of so many plies: to the table, or because the position can have come back,
+    /// which right after a capture it can't.
+    #[inline]
+    fn needs_key(&self, depth: i32, unchanged: u32) -> bool {
+        (depth > 1 && (self.shared.table.is_some() || self.past.watches_repetition()))
+            || (depth == 1 && unchanged >= 4 && self.past.watches_repetition())
     }
 
     /// Whether another node may be searched.

@@ -80,25 +80,37 @@ impl Towers {
     /// What a tower is worth to its owner.
     #[inline]
     fn tower(&self, square: Square, tower: Tower) -> i32 {
-        let place = self.place(square, tower);
-        let commander = if tower.is_king() { self.king } else { self.man };
+        self.place(square, tower) + if tower.is_king() { self.king } else { self.man } + self.below(tower)
+    }
+
+    /// What lies below the commander is worth to the owner.
+    #[inline]
+    fn below(&self, tower: Tower) -> i32 {
         if tower.height() == 1 {
-            return place + commander;
+            return 0;
         }
-        let below = tower.pieces().skip(1).map(|piece| match (piece.side == tower.side(), piece.king) {
-            (true, false) => self.reserve_man,
-            (true, true) => self.reserve_king,
-            (false, false) => self.prisoner_man,
-            (false, true) => self.prisoner_king,
-        });
-        let thin = if tower.owners() == 1 { self.thin * i32::from(tower.prisoners()) } else { 0 };
-        place + commander + below.sum::<i32>() + thin
+        let [owners, owner_kings] = [tower.owners(), tower.owner_kings()].map(i32::from);
+        let [prisoners, prisoner_kings] = [tower.prisoners(), tower.prisoner_kings()].map(i32::from);
+        let (reserves, reserve_kings) = (owners - 1, owner_kings - i32::from(tower.is_king()));
+        let reserve = self.reserve_man * (reserves - reserve_kings) + self.reserve_king * reserve_kings;
+        let prison = self.prisoner_man * (prisoners - prisoner_kings) + self.prisoner_king * prisoner_kings;
+        let thin = if owners == 1 { self.thin * prisoners } else { 0 };
+        reserve + prison + thin
+    }
+
+    /// What is left of a tower that a side has jumped is worth to that side.
+    #[inline]
+    fn rest(&self, square: Square, rest: Option<Tower>, side: Side) -> i32 {
+        rest.map_or(0, |rest| {
+            let worth = self.tower(square, rest);
+            if rest.side() == side { worth } else { -worth }
+        })
     }
 
     /// What it is worth to stand on a square.
     #[inline]
     fn place(&self, square: Square, tower: Tower) -> i32 {
-        let edge = if EDGE.contains(square) { self.edge } else { 0 };
+        let edge = if self.edge != 0 && EDGE.contains(square) { self.edge } else { 0 };
         if tower.is_king() {
             return edge;
         }
@@ -134,14 +146,25 @@ impl Evaluation<Position> for Towers {
     /// Only the towers that the move touches are counted again.
     #[inline]
     fn evaluate_after(&self, before: &Position, value: i32, mv: &Move, after: &Position) -> i32 {
-        let side = before.side_to_move();
-        let mut gain = 0;
-        if mv.is_capture() || mv.is_promotion() {
-            let touched = mv.jumped().iter().fold(Bitboard::EMPTY, |set, &square| set.with(square));
-            let touched = touched.with(mv.start()).with(mv.end());
-            gain = self.count(after, touched, side) - self.count(before, touched, side);
-        } else if let Some(tower) = before.tower_at(mv.start()) {
-            gain = self.place(mv.end(), tower) - self.place(mv.start(), tower);
+        let (Some(tower), Some(moved)) = (before.tower_at(mv.start()), after.tower_at(mv.end())) else {
+            return self.evaluate(after);
+        };
+        let mut gain = self.place(mv.end(), moved) - self.place(mv.start(), tower);
+        if mv.is_promotion() {
+            gain += self.king - self.man;
+        }
+        if mv.is_capture() {
+            gain += self.below(moved) - self.below(tower);
+            for (nth, &over) in mv.jumped().iter().enumerate() {
+                // A tower that is jumped again (rule T-12) counts once.
+                if nth > 0 && mv.jumped()[..nth].contains(&over) {
+                    continue;
+                }
+                gain += before.tower_at(over).map_or(0, |tower| self.tower(over, tower));
+                // The capture may end where it has emptied a square.
+                let rest = after.tower_at(over).filter(|_| over != mv.end());
+                gain += self.rest(over, rest, tower.side());
+            }
         }
         2 * self.tempo - (value + gain)
     }
