@@ -1,8 +1,9 @@
 //! When the game is over, and who has won.
 
 use core::fmt;
+use core::str::FromStr;
 
-use tavlei_game::{Outcome, Side};
+use tavlei_game::{Outcome, ParseReasonError, Side, read_reason};
 
 use crate::{Position, generate};
 
@@ -23,6 +24,20 @@ pub enum Reason {
     MoreBlocked,
     /// The loser is to move and has no legal move, or none but third retreats.
     Blocked,
+}
+
+impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 6] = [Self::Full, Self::Four, Self::More, Self::FirstEqual, Self::MoreBlocked, Self::Blocked];
+}
+
+/// Reads what `Display` writes.
+impl FromStr for Reason {
+    type Err = ParseReasonError;
+
+    fn from_str(text: &str) -> Result<Self, ParseReasonError> {
+        read_reason(text, &Self::ALL)
+    }
 }
 
 /// A short phrase.

@@ -23,7 +23,7 @@
 //!
 //! # Features
 //!
-//! - `serde`: positions, captures under way, rules and labels are serialized as their text.
+//! - `serde`: positions, moves, captures under way, rules, labels and reasons are serialized as their text.
 #![no_std]
 
 extern crate alloc;
@@ -45,7 +45,7 @@ mod tally;
 pub use capture::{Capture, CaptureError, ParseCaptureError};
 pub use ending::Reason;
 pub use label::{Label, ParseLabelError, Stone};
-pub use moves::Move;
+pub use moves::{Move, ParseMoveError};
 pub use notation::PositionError;
 pub use position::{Position, PositionBuilder, SetupError};
 pub use rules::{Rules, ThirdRetreat};

@@ -2,13 +2,15 @@
 
 use core::fmt;
 use core::iter;
+use core::str::FromStr;
 
+use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_geometry::dark::{Bitboard, Direction, Square};
 
 /// A move of one stone: a step to an empty square (A-4), or a capture with every square that it lands on (A-11).
 ///
 /// That a stone retreats, is taken off the board or finishes follows from the position. `Display` writes the long form,
-/// `c3-d4` or `f6:e5:d4`. The order of moves has no meaning, but is always the same.
+/// `c3-d4` or `f6:e5:d4`, which names all that a move is, so `FromStr` reads it without a position. The order of moves has no meaning, but is always the same.
 ///
 /// A capture takes a stone with every jump and an enemy has at most [`MAX_JUMPS`](Self::MAX_JUMPS) stones, so that is
 /// how many jumps it has at most; each goes in one of four directions, which makes a move as small as eight bytes.
@@ -137,4 +139,94 @@ impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
+}
+
+/// Reads the long form, all of it; capital and Cyrillic letters, any dash and `x` for the colon are accepted. Whether the
+/// move is legal anywhere is not asked; to read what players write, see [`Notation`](tavlei_game::Notation).
+///
+/// ```
+/// use tavlei_ashtarashki::Move;
+///
+/// let mv: Move = "f6:e5:d4".parse()?;
+/// assert_eq!((mv.jumps(), mv.to_string().as_str()), (2, "f6:e5:d4"));
+/// assert_eq!("f6:d4".parse::<Move>().unwrap_err().to_string(), "byte 3: d4 is not next to f6 (A-4)");
+/// # Ok::<(), tavlei_ashtarashki::ParseMoveError>(())
+/// ```
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let mut text = Scanner::new(text);
+        text.skip_spaces();
+        let from = read_square(&mut text)?;
+        if text.eat('-') {
+            let to = read_neighbour(&mut text, from)?;
+            text.finish("the end of the step")?;
+            return Ok(Self::step(from, to));
+        }
+        let mut mv = Self::standing(from);
+        while text.eat_if(|c| matches!(c, ':' | 'x')).is_some() {
+            if u32::from(mv.jumps) == Self::MAX_JUMPS {
+                return Err(ParseMoveError::TooLong { offset: text.offset() });
+            }
+            mv = mv.jump(read_neighbour(&mut text, mv.to)?);
+        }
+        if mv.is_capture() {
+            text.finish("a colon and a square, or the end")?;
+            Ok(mv)
+        } else {
+            Err(text.expected("a dash or a colon, and a square").into())
+        }
+    }
+}
+
+fn read_neighbour(text: &mut Scanner<'_>, from: Square) -> Result<Square, ParseMoveError> {
+    let offset = text.offset();
+    let to = read_square(text)?;
+    if from.neighbours().contains(to) { Ok(to) } else { Err(ParseMoveError::NotNext { offset, from, to }) }
+}
+
+fn read_square(text: &mut Scanner<'_>) -> Result<Square, ParseMoveError> {
+    let offset = text.offset();
+    let (file, rank) = text.square()?;
+    Square::at(file, rank).ok_or(ParseMoveError::Light {
+        offset,
+        file: char::from(b'a' + file),
+        rank: char::from(b'1' + rank),
+    })
+}
+
+/// Why a text is not a move that stands by itself. Offsets are in bytes from the start of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseMoveError {
+    /// The text does not have the form of a move.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// A square is a light one (A-1).
+    #[error("byte {offset}: {file}{rank} is a light square (A-1)")]
+    Light {
+        /// Where the square stands.
+        offset: usize,
+        /// The letter of its file.
+        file: char,
+        /// The digit of its rank.
+        rank: char,
+    },
+    /// The squares are not next to each other (A-4, A-7).
+    #[error("byte {offset}: {to} is not next to {from} (A-4)")]
+    NotNext {
+        /// Where the second square stands.
+        offset: usize,
+        /// The first square.
+        from: Square,
+        /// The second square.
+        to: Square,
+    },
+    /// There are more jumps than there are stones to take (A-2).
+    #[error("byte {offset}: nobody can take more than 12 stones (A-2)")]
+    TooLong {
+        /// Where the thirteenth landing square stands.
+        offset: usize,
+    },
 }

@@ -209,6 +209,8 @@ pub trait Simultaneous: Game<Move = Joint<Self::Choice>> {
 
 /// What both sides have chosen for one turn of a [`Simultaneous`] game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Joint<C> {
     /// White's choice.
     pub white: C,

@@ -302,6 +302,8 @@ impl<G: Game> History<G> {
 
 /// A draw that can be claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Claim {
     /// What it rests on.
     pub kind: ClaimKind,
@@ -311,6 +313,8 @@ pub struct Claim {
 
 /// What a claim of a draw rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum ClaimKind {
     /// The position on the board has occurred so often, now included.
@@ -339,6 +343,8 @@ impl fmt::Display for Claim {
 
 /// How a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Verdict<R> {
     /// By the rules, in the position on the board.

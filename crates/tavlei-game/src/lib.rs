@@ -21,6 +21,10 @@
 //!     format!("{} to move, {} lines of {plies} plies", position.side_to_move(), perft(position, plies))
 //! }
 //! ```
+//!
+//! # Features
+//!
+//! - `serde`: sides, scores, outcomes, verdicts and joint moves are serialized, through their text.
 #![no_std]
 
 extern crate alloc;
@@ -37,12 +41,24 @@ mod rules;
 mod side;
 pub mod text;
 
+#[cfg(feature = "serde")]
+mod serialize;
+
 pub use ability::{Keyed, Symmetric, Tally};
 pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous};
 pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Verdict};
 pub use notation::{ChoiceNotation, Form, MoveError, Notation};
-pub use outcome::{Outcome, ParseScoreError, Score};
+pub use outcome::{Outcome, ParseReasonError, ParseScoreError, Score, read_reason};
 pub use perft::{divide, perft, unique_positions};
 pub use playout::{Playout, playout, random_move};
 pub use rules::{NoRules, RulesError, rule_pairs};
-pub use side::Side;
+pub use side::{ParseSideError, Side};
+#[cfg(feature = "serde")]
+pub use tavlei_geometry::{serde_text, serialize_as_text};
+
+/// What the macros need, wherever they are called.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod __private {
+    pub use alloc::string::{String, ToString};
+}

@@ -1,6 +1,7 @@
 //! How a game has ended.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -169,4 +170,33 @@ impl FromStr for Score {
 /// A number from 1 to 255, written without a sign or a leading zero.
 fn read_points(text: &str) -> Result<u8, ParseScoreError> {
     if text.starts_with(['0', '+']) { Err(ParseScoreError) } else { text.parse().map_err(|_| ParseScoreError) }
+}
+
+/// The text is none of the reasons for which a game ends.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected the reason for which a game has ended: {}", .known.join(", "))]
+pub struct ParseReasonError {
+    /// The texts of all reasons.
+    pub known: Vec<String>,
+}
+
+/// Reads the text of one of a game's reasons, as its `Display` writes it; capital letters and spaces around it do not
+/// matter. A game's `FromStr` of its reasons calls this.
+///
+/// ```
+/// use tavlei_game::read_reason;
+///
+/// let all = ["blocked", "no stone is left"];
+/// assert_eq!(read_reason("Blocked", &all), Ok("blocked"));
+/// let error = read_reason("bored", &all).unwrap_err();
+/// assert_eq!(error.to_string(), "expected the reason for which a game has ended: blocked, no stone is left");
+/// ```
+///
+/// # Errors
+///
+/// Names the reasons that there are.
+pub fn read_reason<R: Copy + fmt::Display>(text: &str, all: &[R]) -> Result<R, ParseReasonError> {
+    let folded = |text: &str| text.trim().chars().map(fold).collect::<String>();
+    let named = all.iter().find(|reason| folded(&reason.to_string()) == folded(text));
+    named.copied().ok_or_else(|| ParseReasonError { known: all.iter().map(R::to_string).collect() })
 }

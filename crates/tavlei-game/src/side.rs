@@ -2,6 +2,9 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
+
+use crate::text::fold;
 
 /// One of the two players. White plays up the board, towards the higher ranks.
 ///
@@ -70,5 +73,28 @@ impl fmt::Display for Side {
             Self::White => "White",
             Self::Black => "Black",
         })
+    }
+}
+
+/// The text names no side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a side: white or black")]
+pub struct ParseSideError;
+
+/// Reads `white` or `black`, or the letter alone, capital or small.
+///
+/// ```
+/// use tavlei_game::Side;
+///
+/// assert_eq!("White".parse(), Ok(Side::White));
+/// assert_eq!("b".parse(), Ok(Side::Black));
+/// ```
+impl FromStr for Side {
+    type Err = ParseSideError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSideError> {
+        let folded = || text.trim().chars().map(fold);
+        let named = |side: &Self| folded().eq(side.name().chars()) || folded().eq([side.letter()]);
+        Self::BOTH.into_iter().find(named).ok_or(ParseSideError)
     }
 }

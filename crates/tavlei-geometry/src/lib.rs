@@ -19,6 +19,10 @@
 //! assert_eq!("С3".parse::<Square>(), Ok(Square::C3)); // a Cyrillic С, as people really write
 //! ```
 //!
+//! # Features
+//!
+//! - `serde`: squares and boards are serialized as their text; [`serde_text`] does so with anything that has one.
+//!
 //! [tavlei]: https://docs.rs/tavlei
 #![no_std]
 
@@ -26,4 +30,6 @@
 mod set;
 pub mod dark;
 pub mod rect;
+#[cfg(feature = "serde")]
+pub mod serde_text;
 pub mod text;

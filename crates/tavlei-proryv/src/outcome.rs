@@ -1,8 +1,9 @@
 //! How a game of Proryv ends (P-6 … P-8).
 
 use core::fmt;
+use core::str::FromStr;
 
-use tavlei_game::{Outcome, Side};
+use tavlei_game::{Outcome, ParseReasonError, Side, read_reason};
 
 use crate::Position;
 
@@ -18,6 +19,15 @@ pub enum Reason {
     NoMenLeft,
     /// Both sides have passed in the same turn: a draw (P-8); without passing, both had no step (P-11).
     BothPassed,
+}
+
+/// Reads what `Display` writes.
+impl FromStr for Reason {
+    type Err = ParseReasonError;
+
+    fn from_str(text: &str) -> Result<Self, ParseReasonError> {
+        read_reason(text, &[Self::BrokeThrough, Self::BothBrokeThrough, Self::NoMenLeft, Self::BothPassed])
+    }
 }
 
 /// A short phrase: `broke through`, `both broke through`, `no men left`, `both passed`.

@@ -1,60 +1,55 @@
 //! Serialization with serde (feature `serde`), through text.
 //!
-//! Rules, choices, commitments and openings are their text. A position is a map: `rules` and `position` are texts, and
-//! `both_passed`, which no text of a position holds (P-8), is there only when it is true.
+//! Rules, choices, reasons, commitments and openings are their text. A position is a map: `rules` and `position` are
+//! texts, and `both_passed`, which no text of a position holds (P-8), is left out where people read and it is false.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use core::fmt;
-use core::marker::PhantomData;
-use core::str::FromStr;
+use alloc::string::ToString;
 
-use serde::de::{Error, Visitor};
+use serde::de::Error;
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tavlei_game::Notation;
 
-use crate::{Choice, Position, Rules};
+use crate::{Choice, Position, Reason, Rules};
 
-/// Serializes a type as what its `Display` writes, and deserializes it with its `FromStr`.
-macro_rules! as_text {
-    ($type:ty, $expected:literal) => {
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_str(Text { expected: $expected, read: PhantomData })
-            }
-        }
-    };
+tavlei_game::serialize_as_text! {
+    Rules, "rules of proryv, such as board=8x8,pass=no";
+    Choice, "a choice, such as b2-c3 or --";
+    Reason, "the reason for which a game of proryv has ended";
 }
 
-as_text!(Rules, "rules of proryv, such as board=8x8,pass=no");
-as_text!(Choice, "a choice, such as b2-c3 or --");
 #[cfg(feature = "commitment")]
-as_text!(crate::commitment::Commitment, "a commitment of 64 hexadecimal digits");
-#[cfg(feature = "commitment")]
-as_text!(crate::commitment::Opening, "a choice and 64 hexadecimal digits");
+tavlei_game::serialize_as_text! {
+    crate::commitment::Commitment, "a commitment of 64 hexadecimal digits";
+    crate::commitment::Opening, "a choice and 64 hexadecimal digits";
+}
 
-/// A position as it is serialized.
-#[derive(Serialize, Deserialize)]
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Formats that name no fields must have them all.
+        let keeps_passes = self.both_passed || !serializer.is_human_readable();
+        let mut map = serializer.serialize_struct("Position", if keeps_passes { 3 } else { 2 })?;
+        map.serialize_field("rules", &self.rules)?;
+        map.serialize_field("position", &self.to_string())?;
+        if keeps_passes {
+            map.serialize_field("both_passed", &self.both_passed)?;
+        } else {
+            map.skip_field("both_passed")?;
+        }
+        map.end()
+    }
+}
+
+/// A position as it is read.
+#[derive(Deserialize)]
 #[serde(rename = "Position", deny_unknown_fields)]
 struct Written<'a> {
     rules: Rules,
     #[serde(borrow)]
     position: Cow<'a, str>,
-    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    #[serde(default)]
     both_passed: bool,
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let position = Cow::Owned(self.to_string());
-        Written { rules: self.rules, position, both_passed: self.both_passed }.serialize(serializer)
-    }
 }
 
 impl<'de> Deserialize<'de> for Position {
@@ -63,27 +58,5 @@ impl<'de> Deserialize<'de> for Position {
         let mut position = Self::read_position(&written.position, &written.rules).map_err(D::Error::custom)?;
         position.both_passed = written.both_passed;
         Ok(position)
-    }
-}
-
-/// Reads a text as a value.
-struct Text<T> {
-    expected: &'static str,
-    read: PhantomData<T>,
-}
-
-impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.expected)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        text.parse().map_err(E::custom)
-    }
-
-    fn visit_string<E: Error>(self, text: String) -> Result<T, E> {
-        self.visit_str(&text)
     }
 }

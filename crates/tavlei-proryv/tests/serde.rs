@@ -5,23 +5,32 @@ mod common;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{from_str, json, to_string, to_value};
-use tavlei_game::{Game, Notation, Side, Simultaneous};
-use tavlei_proryv::{Choice, Position, Rules};
+use tavlei_game::{Game, Notation, Outcome, Side, Simultaneous};
+use tavlei_proryv::{Choice, Position, Reason, Rules};
 
 use common::{RULES, rules, set_up};
+
+/// The value after a way through JSON, and through MessagePack, which names no fields.
+fn carried<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
+    let json = to_string(value).expect("json");
+    let packed = rmp_serde::to_vec(value).expect("MessagePack");
+    [from_str(&json).expect("json"), rmp_serde::from_slice(&packed).expect("MessagePack")]
+}
 
 #[test]
 fn everything_is_read_as_it_was_written() {
     for (seed, text) in RULES.iter().enumerate() {
         let rng = &mut StdRng::seed_from_u64(seed as u64);
         let rules: Rules = rules(text);
-        assert_eq!(from_str::<Rules>(&to_string(&rules).expect("json")).expect("json"), rules);
+        assert_eq!(carried(&rules), [rules; 2]);
         for _ in 0..20 {
             let position = set_up(&rules, rng);
-            assert_eq!(from_str::<Position>(&to_string(&position).expect("json")).expect("json"), position);
+            assert_eq!(carried(&position), [position; 2]);
             for choice in position.choices(Side::White) {
-                assert_eq!(from_str::<Choice>(&to_string(&choice).expect("json")).expect("json"), choice);
+                assert_eq!(carried(&choice), [choice; 2]);
             }
         }
     }
@@ -42,8 +51,9 @@ fn two_passes_are_kept() {
     let after = before.after(&before.read_move("-- --").expect("legal"));
     let json = to_string(&after).expect("json");
     assert!(json.contains(r#""both_passed":true"#), "{json}");
-    let read = from_str::<Position>(&json).expect("json");
-    assert_eq!((read, read.outcome()), (after, after.outcome()));
+    for read in carried(&after) {
+        assert_eq!((read, read.outcome()), (after, after.outcome()));
+    }
 }
 
 #[test]
@@ -65,8 +75,23 @@ fn what_is_sent_over_a_wire_is_text() {
     use tavlei_proryv::commitment::{Commitment, Opening};
     let commitment = Commitment::from_bytes([0xab; 32]);
     assert_eq!(to_value(commitment).expect("json"), json!("ab".repeat(32)));
-    assert_eq!(from_str::<Commitment>(&to_string(&commitment).expect("json")).expect("json"), commitment);
+    assert_eq!(carried(&commitment), [commitment; 2]);
     let opening = Opening::new(Choice::Pass, [1; 32]);
     assert_eq!(to_value(opening).expect("json"), json!(format!("-- {}", "01".repeat(32))));
-    assert_eq!(from_str::<Opening>(&to_string(&opening).expect("json")).expect("json"), opening);
+    assert_eq!(carried(&opening), [opening; 2]);
+}
+
+#[test]
+fn turns_and_outcomes_are_maps_of_texts() {
+    let start = Position::default();
+    for turn in start.moves() {
+        assert_eq!(carried(&turn), [turn; 2]);
+    }
+    let turn = start.read_move("b2-c3 --").expect("legal");
+    assert_eq!(to_value(turn).expect("json"), json!({"white": "b2-c3", "black": "--"}));
+    for reason in [Reason::BrokeThrough, Reason::BothBrokeThrough, Reason::NoMenLeft, Reason::BothPassed] {
+        let outcome = Outcome::draw(reason);
+        assert_eq!(to_value(outcome).expect("json"), json!({"score": "1/2-1/2", "reason": reason.to_string()}));
+        assert_eq!(carried(&outcome), [outcome; 2]);
+    }
 }

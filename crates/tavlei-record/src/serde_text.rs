@@ -1,61 +1,90 @@
 //! Records as serde values. Places, warnings and the source are not part of them.
+//!
+//! What is empty is left out where people read; formats that name no fields have them all.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Comment, MoveText, Place, Record, ResultMark, Tag};
 
-/// What a record is written as.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plain {
-    #[serde(default)]
-    tags: Vec<(String, String)>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    preface: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_false")]
-    black_first: bool,
-    moves: Vec<PlainMove>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlainMove {
-    text: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<String>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for this signature")]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
-}
-
-fn texts(comments: &[Comment]) -> Vec<String> {
-    comments.iter().map(|comment| comment.text.clone()).collect()
-}
-
-fn comments(texts: Vec<String>) -> Vec<Comment> {
-    texts.into_iter().map(|text| Comment { text, place: Place::default() }).collect()
-}
+tavlei_game::serialize_as_text!(ResultMark, "a result, such as 1-0 or *");
 
 /// `{"tags":[["Game","towers"]],"moves":[{"text":"c3-d4"}],"result":"1-0"}`
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Plain {
-            tags: self.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
-            preface: texts(&self.preface),
-            black_first: self.black_first,
-            moves: self
-                .moves
-                .iter()
-                .map(|mv| PlainMove { text: mv.text.clone(), comments: texts(&mv.comments) })
-                .collect(),
-            result: self.result.map(|mark| mark.to_string()),
-        }
-        .serialize(serializer)
+        let empty = [self.preface.is_empty(), !self.black_first, self.result.is_none()];
+        let mut map = Fields::new(serializer, "Record", 5, &empty)?;
+        let tags: Vec<_> = self.tags.iter().map(|tag| (&tag.name, &tag.value)).collect();
+        map.field("tags", &tags)?;
+        map.field_unless(self.preface.is_empty(), "preface", &texts(&self.preface))?;
+        map.field_unless(!self.black_first, "black_first", &self.black_first)?;
+        map.field("moves", &self.moves)?;
+        map.field_unless(self.result.is_none(), "result", &self.result)?;
+        map.end()
     }
+}
+
+/// `{"text":"c3-d4","comments":["a good move"]}`
+impl Serialize for MoveText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = Fields::new(serializer, "MoveText", 2, &[self.comments.is_empty()])?;
+        map.field("text", &self.text)?;
+        map.field_unless(self.comments.is_empty(), "comments", &texts(&self.comments))?;
+        map.end()
+    }
+}
+
+/// Writes a map some fields of which can be left out.
+struct Fields<M> {
+    map: M,
+    keeps_all: bool,
+}
+
+impl<M: SerializeStruct> Fields<M> {
+    /// A map of so many fields, of which these are empty.
+    fn new<S>(serializer: S, name: &'static str, fields: usize, empty: &[bool]) -> Result<Self, S::Error>
+    where
+        S: Serializer<SerializeStruct = M>,
+    {
+        let keeps_all = !serializer.is_human_readable();
+        let left_out = if keeps_all { 0 } else { empty.iter().filter(|empty| **empty).count() };
+        Ok(Self { map: serializer.serialize_struct(name, fields - left_out)?, keeps_all })
+    }
+
+    fn field(&mut self, key: &'static str, value: &impl Serialize) -> Result<(), M::Error> {
+        self.map.serialize_field(key, value)
+    }
+
+    fn field_unless(&mut self, empty: bool, key: &'static str, value: &impl Serialize) -> Result<(), M::Error> {
+        if empty && !self.keeps_all { self.map.skip_field(key) } else { self.field(key, value) }
+    }
+
+    fn end(self) -> Result<M::Ok, M::Error> {
+        self.map.end()
+    }
+}
+
+/// What a record is read as.
+#[derive(Deserialize)]
+#[serde(rename = "Record", deny_unknown_fields)]
+struct Plain {
+    #[serde(default)]
+    tags: Vec<(String, String)>,
+    #[serde(default)]
+    preface: Vec<String>,
+    #[serde(default)]
+    black_first: bool,
+    moves: Vec<PlainMove>,
+    #[serde(default)]
+    result: Option<ResultMark>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "MoveText", deny_unknown_fields)]
+struct PlainMove {
+    text: String,
+    #[serde(default)]
+    comments: Vec<String>,
 }
 
 impl<'de> Deserialize<'de> for Record {
@@ -66,17 +95,22 @@ impl<'de> Deserialize<'de> for Record {
         record.black_first = plain.black_first;
         record.tags =
             plain.tags.into_iter().map(|(name, value)| Tag { name, value, place: Place::default() }).collect();
-        record.moves = plain
-            .moves
-            .into_iter()
-            .map(|mv| MoveText {
-                text: mv.text,
-                number: None,
-                comments: comments(mv.comments),
-                place: Place::default(),
-            })
-            .collect();
-        record.result = plain.result.map(|text| text.parse::<ResultMark>()).transpose().map_err(de::Error::custom)?;
+        record.moves = plain.moves.into_iter().map(MoveText::from).collect();
+        record.result = plain.result;
         Ok(record)
     }
+}
+
+impl From<PlainMove> for MoveText {
+    fn from(mv: PlainMove) -> Self {
+        Self { text: mv.text, number: None, comments: comments(mv.comments), place: Place::default() }
+    }
+}
+
+fn texts(comments: &[Comment]) -> Vec<&str> {
+    comments.iter().map(|comment| comment.text.as_str()).collect()
+}
+
+fn comments(texts: Vec<String>) -> Vec<Comment> {
+    texts.into_iter().map(|text| Comment { text, place: Place::default() }).collect()
 }

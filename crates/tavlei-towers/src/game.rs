@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
+use core::str::FromStr;
 
 use tavlei_game::{
     Game, HistoryRules, Keyed, Outcome, ParseReasonError, Sequential, Side, Symmetric, read_reason,
@@ -27,6 +28,15 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::NoMoves => "the side to move has no legal move",
         })
+    }
+}
+
+/// Reads what `Display` writes.
+impl FromStr for Reason {
+    type Err = ParseReasonError;
+
+    fn from_str(text: &str) -> Result<Self, ParseReasonError> {
+        read_reason(text, &[Self::NoMoves])
     }
 }
 

@@ -31,7 +31,7 @@
 //!
 //! # Features
 //!
-//! - `serde`: positions, captures under way and rules are serialized as their text.
+//! - `serde`: positions, moves, captures under way, rules and reasons are serialized as their text.
 //!
 //! # The rules in brief
 //!
@@ -62,7 +62,7 @@ mod tower;
 
 pub use capture::{Capture, CaptureError};
 pub use game::{Reason, Symmetry};
-pub use moves::Move;
+pub use moves::{Move, ParseMoveError};
 pub use position::{Place, Position, PositionError};
 pub use rules::{Landing, Rejump, Rules};
 pub use tower::{Piece, Tower, TowerError};

@@ -1,7 +1,9 @@
 //! A move (rule T-15).
 
 use core::fmt;
+use core::str::FromStr;
 
+use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_geometry::dark::Square;
 
 /// A move: where a tower starts, the squares that it jumps, in their order, and where it ends.
@@ -12,6 +14,11 @@ use tavlei_geometry::dark::Square;
 ///
 /// A move belongs to the position that listed it. It is sixteen bytes of plain data.
 ///
+/// The notation of players names landing squares, from which only the position can tell what is jumped. A move has
+/// therefore a text of its own, too, which says just what the move is, and which `FromStr` reads without a position:
+/// `c3-d4`; for a capture the jumped squares in brackets, `a3(b4)(b6)a7`; and `=K` behind the end if the commander is
+/// crowned.
+///
 /// ```
 /// use tavlei_game::{Game, Notation};
 /// use tavlei_geometry::dark::Square;
@@ -21,6 +28,8 @@ use tavlei_geometry::dark::Square;
 /// let mv = position.read_move("d2:f4:d6:b4:d2")?;
 /// assert_eq!(mv.jumped(), [Square::E3, Square::E5, Square::C5, Square::C3]);
 /// assert_eq!((mv.start(), mv.end()), (Square::D2, Square::D2));
+/// assert_eq!(mv.to_string(), "d2(e3)(e5)(c5)(c3)d2");
+/// assert_eq!(mv.to_string().parse(), Ok(mv));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,7 +119,7 @@ impl Move {
 }
 
 /// The squares touched for sure: `c3-d4`, `a3(b4)(b6)a7`; a crowning as `=K`.
-impl fmt::Debug for Move {
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.start)?;
         for over in self.jumped() {
@@ -119,4 +128,82 @@ impl fmt::Debug for Move {
         let dash = if self.is_capture() { "" } else { "-" };
         write!(f, "{dash}{}{}", self.end, if self.promotes { "=K" } else { "" })
     }
+}
+
+/// As [`Display`](fmt::Display).
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Reads the text that `Display` writes; capital and Cyrillic letters and any dash are accepted. Whether the move is
+/// legal anywhere is not asked.
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let mut text = Scanner::new(text);
+        text.skip_spaces();
+        let mut mv = Self::quiet(read_square(&mut text)?, Square::A1, false);
+        if !text.eat('-') {
+            while text.eat('(') {
+                let offset = text.offset();
+                let over = read_square(&mut text)?;
+                let place = mv.jumped.get_mut(usize::from(mv.jumps)).ok_or(ParseMoveError::TooLong { offset })?;
+                *place = over;
+                mv.jumps += 1;
+                if !text.eat(')') {
+                    return Err(text.expected("the bracket behind a jumped square").into());
+                }
+            }
+            if mv.jumps == 0 {
+                return Err(text.expected("a dash, or a jumped square in brackets").into());
+            }
+        }
+        mv.end = read_square(&mut text)?;
+        if text.eat('=') {
+            mv.promotes = text.eat('k');
+            if !mv.promotes {
+                return Err(text.expected("K, for a king").into());
+            }
+        }
+        text.finish("=K, or the end")?;
+        Ok(mv)
+    }
+}
+
+fn read_square(text: &mut Scanner<'_>) -> Result<Square, ParseMoveError> {
+    let offset = text.offset();
+    let (file, rank) = text.square()?;
+    Square::at(file, rank).ok_or(ParseMoveError::Light {
+        offset,
+        file: char::from(b'a' + file),
+        rank: char::from(b'1' + rank),
+    })
+}
+
+/// Why a text is not a move that stands by itself. Offsets are in bytes from the start of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseMoveError {
+    /// The text does not have the form of a move.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// A square is a light one (rule T-1).
+    #[error("byte {offset}: {file}{rank} is a light square (T-1)")]
+    Light {
+        /// Where the square stands.
+        offset: usize,
+        /// The letter of its file.
+        file: char,
+        /// The digit of its rank.
+        rank: char,
+    },
+    /// There are more jumps than a capture can have (rule T-16).
+    #[error("byte {offset}: a capture has at most twelve jumps (T-16)")]
+    TooLong {
+        /// Where the thirteenth jumped square stands.
+        offset: usize,
+    },
 }

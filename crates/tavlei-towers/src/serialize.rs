@@ -1,66 +1,20 @@
 //! Serialization with serde (feature `serde`), through text.
 //!
-//! Rules are their text. A position and a capture under way are maps of two texts, one of them the rules. Moves have
-//! no form of their own: their text stands for a move only beside the position in which it is played.
+//! Rules, moves and reasons are their text. A move's is the one that needs no position, `a3(b4)(b6)a7`. A position and a
+//! capture under way are maps of two texts, one of them the rules.
 
-use alloc::string::{String, ToString};
-
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tavlei_game::{Game, Notation};
 
-use crate::{Capture, Position, Rules};
+use crate::{Capture, Move, Position, Reason, Rules};
 
-impl Serialize for Rules {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
+tavlei_game::serialize_as_text! {
+    Rules, "rules of towers, such as landing=free";
+    Move, "a move, such as c3-d4 or a3(b4)(b6)a7";
+    Reason, "the reason for which a game of towers has ended";
 }
 
-impl<'de> Deserialize<'de> for Rules {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+tavlei_game::serialize_under_rules!(Position, "Position", position: Rules = Position::rules, Position::read_position);
 
-/// A position as it is serialized.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Position", deny_unknown_fields)]
-struct WrittenPosition {
-    rules: Rules,
-    position: String,
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        WrittenPosition { rules: self.rules(), position: self.to_string() }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Position {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let WrittenPosition { rules, position } = WrittenPosition::deserialize(deserializer)?;
-        Self::read_position(&position, &rules).map_err(D::Error::custom)
-    }
-}
-
-/// A capture under way as it is serialized.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Capture", deny_unknown_fields)]
-struct WrittenCapture {
-    rules: Rules,
-    capture: String,
-}
-
-impl Serialize for Capture {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        WrittenCapture { rules: self.position().rules(), capture: self.to_string() }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Capture {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let WrittenCapture { rules, capture } = WrittenCapture::deserialize(deserializer)?;
-        Self::read(&capture, &rules).map_err(D::Error::custom)
-    }
-}
+tavlei_game::serialize_under_rules!(
+    Capture, "Capture", capture: Rules = |capture| capture.position().rules(), Capture::read
+);

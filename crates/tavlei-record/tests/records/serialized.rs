@@ -1,6 +1,6 @@
 //! Records as serde values.
 
-use tavlei_record::Record;
+use tavlei_record::{Record, ResultMark};
 
 #[test]
 fn json_holds_what_the_record_says() {
@@ -13,6 +13,21 @@ fn json_holds_what_the_record_says() {
          {\"text\":\"b4\"},{\"text\":\"c5\"}],\"result\":\"1-0\"}"
     );
     assert_eq!(serde_json::from_str::<Record>(&json).expect("what was written is read"), record);
+}
+
+/// MessagePack names no fields, so none can be left out.
+#[test]
+fn formats_without_names_hold_the_same() {
+    for text in ["a3 b4", "{so} 1... a3 {fine} b4 1/2", "[White \"Анна\"]\n*", "a3 {one} {two} 0-1"] {
+        let record: Record = text.parse().expect("a record");
+        let packed = rmp_serde::to_vec(&record).expect("a record is plain");
+        assert_eq!(rmp_serde::from_slice::<Record>(&packed).expect("what was written is read"), record);
+    }
+    for mark in ["*", "1-0", "0-2", "1/2-1/2"].map(|text| text.parse::<ResultMark>().expect("a result")) {
+        assert_eq!(serde_json::to_value(mark).expect("a text"), serde_json::json!(mark.to_string()));
+        let packed = rmp_serde::to_vec(&mark).expect("a text");
+        assert_eq!(rmp_serde::from_slice::<ResultMark>(&packed).expect("what was written is read"), mark);
+    }
 }
 
 #[test]
