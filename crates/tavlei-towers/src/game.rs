@@ -3,11 +3,8 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use core::str::FromStr;
 
-use tavlei_game::{
-    Game, HistoryRules, Keyed, Outcome, ParseReasonError, Sequential, Side, Symmetric, read_reason,
-};
+use tavlei_game::{Game, HistoryRules, Keyed, Outcome, ParseReasonError, Sequential, Side, Symmetric, read_reason};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::{Move, Position, Rules, Tower, count, generate};
@@ -28,15 +25,6 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::NoMoves => "the side to move has no legal move",
         })
-    }
-}
-
-/// Reads what `Display` writes.
-impl FromStr for Reason {
-    type Err = ParseReasonError;
-
-    fn from_str(text: &str) -> Result<Self, ParseReasonError> {
-        read_reason(text, &[Self::NoMoves])
     }
 }
 
