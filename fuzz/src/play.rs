@@ -1,5 +1,8 @@
 //! Bytes to a position, from the start or set up by hand, and to moves from there: the engine does what the slow model
 //! does, keeps the laws, and everything is there again when the moves have been taken back.
+//!
+//! The positions on the way are compared, and the one that the game stops in is looked into with all that is slow, too.
+//! As every beginning of a game is a game that other bytes play, nothing is left out, and many more games are played.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +22,15 @@ const PLIES: usize = 24;
 pub fn towers_reference(data: &[u8]) {
     let bytes = &mut Bytes::new(data);
     let Some(start) = towers_position(bytes) else { return };
-    walk(start, bytes, |position, strangers| {
+    let (end, strangers) = walk(start, bytes, |position| {
         if position.nth_move(MOST_MOVES).is_none() {
             towers::compare(position);
-            towers::compare_reading(position);
-            keep_laws(position, strangers);
-            laws::of_sequential(position).unwrap_or_else(|broken| panic!("{broken}"));
         }
     });
+    if end.nth_move(MOST_MOVES).is_none() {
+        towers::compare_reading(&end);
+        keep_laws(&end, &strangers);
+    }
 }
 
 /// Ashtarashki: engine and model.
@@ -34,14 +38,13 @@ pub fn ashtarashki_reference(data: &[u8]) {
     let bytes = &mut Bytes::new(data);
     let Some(start) = ashtarashki_position(bytes) else { return };
     let mut weight = start.weight() + 1;
-    walk(start, bytes, |position, strangers| {
+    let (end, strangers) = walk(start, bytes, |position| {
         ashtarashki::compare(position);
-        keep_laws(position, strangers);
-        laws::of_sequential(position).unwrap_or_else(|broken| panic!("{broken}"));
         // every ply lowers the weight, so no game is endless.
         assert!(position.weight() < weight, "{position:?}");
         weight = position.weight();
     });
+    keep_laws(&end, &strangers);
 }
 
 /// Proryv: engine and model.
@@ -49,30 +52,33 @@ pub fn proryv_reference(data: &[u8]) {
     let bytes = &mut Bytes::new(data);
     let Some((start, mut model)) = proryv_position(bytes) else { return };
     let mut history = History::new(start);
+    proryv::compare_position(&start, &model);
     while !bytes.is_empty() && history.len() < PLIES {
-        let position = *history.position();
-        proryv::compare_position(&position, &model);
-        assert_eq!(position.key(), position.key_from_scratch(), "{position:?}");
-        if position.count_moves() <= MOST_MOVES {
-            proryv::compare(&position, &model);
-            laws::of_game(&position, &[]).unwrap_or_else(|broken| panic!("{broken}"));
-            laws::of_simultaneous(&position).unwrap_or_else(|broken| panic!("{broken}"));
-        }
-        let Some(turn) = bytes.legal_move(&position) else { break };
+        let Some(turn) = bytes.legal_move(history.position()) else { break };
         model = model.play(&turn.white.to_string(), &turn.black.to_string()).expect("legal in the model");
         history.play(&turn).expect("a listed move is legal");
+        let position = history.position();
+        proryv::compare_position(position, &model);
+        assert_eq!(position.key(), position.key_from_scratch(), "{position:?}");
     }
-    proryv::compare_position(history.position(), &model);
+    let end = *history.position();
+    if end.count_moves() <= MOST_MOVES {
+        proryv::compare(&end, &model);
+        let strangers: Vec<_> = history.moves().copied().collect();
+        let kept = laws::of_game(&end, &strangers).and_then(|()| laws::of_simultaneous(&end));
+        kept.unwrap_or_else(|broken| panic!("{broken}"));
+    }
     take_all_back(history);
 }
 
-/// Plays a game by the bytes, visits every position of it with moves that were legal earlier, and takes all back.
-fn walk<G: Keyed>(start: G, bytes: &mut Bytes<'_>, mut visit: impl FnMut(&G, &[G::Move])) {
+/// Plays a game by the bytes, visits every position of it, and takes all back; gives the last position, with moves that
+/// were legal earlier.
+fn walk<G: Keyed>(start: G, bytes: &mut Bytes<'_>, mut visit: impl FnMut(&G)) -> (G, Vec<G::Move>) {
     let mut history = History::new(start);
     let mut strangers = Vec::new();
     loop {
         let position = history.position();
-        visit(position, &strangers);
+        visit(position);
         assert_eq!(position.key(), position.key_from_scratch(), "{position:?}");
         if bytes.is_empty() || history.len() == PLIES {
             break;
@@ -82,7 +88,9 @@ fn walk<G: Keyed>(start: G, bytes: &mut Bytes<'_>, mut visit: impl FnMut(&G, &[G
         strangers.push(mv.clone());
         history.play(&mv).expect("a listed move is legal");
     }
+    let end = history.position().clone();
     take_all_back(history);
+    (end, strangers)
 }
 
 /// Taking back restores every position to the last bit, and the game can be played again as it was.
@@ -100,7 +108,9 @@ fn take_all_back<G: Keyed>(mut history: History<G>) {
 }
 
 fn keep_laws<G: Sequential + Notation + Keyed>(position: &G, strangers: &[G::Move]) {
-    let kept = laws::of_game(position, strangers).and_then(|()| laws::of_key(position));
+    let kept = laws::of_game(position, strangers)
+        .and_then(|()| laws::of_sequential(position))
+        .and_then(|()| laws::of_key(position));
     kept.unwrap_or_else(|broken| panic!("{broken}"));
 }
 
