@@ -44,10 +44,12 @@ fn the_laws_hold_in_positions_set_up_by_hand() {
 }
 
 #[test]
-fn a_game_can_be_taken_back_and_rebuilt() {
+fn positions_are_equal_as_they_should_and_games_can_be_taken_back_and_rebuilt() {
     for (seed, text) in RULES.iter().enumerate() {
         let rng = &mut StdRng::seed_from_u64(2000 + seed as u64);
         for _ in 0..20 {
+            laws::of_equality(Position::start(&rules(text)), rng, 60)
+                .unwrap_or_else(|violation| panic!("{text}: {violation}"));
             laws::of_history(Position::start(&rules(text)), rng, 60)
                 .unwrap_or_else(|violation| panic!("{text}: {violation}"));
         }

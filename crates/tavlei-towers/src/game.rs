@@ -120,13 +120,14 @@ impl Keyed for Position {
     /// Only the towers that the move touches change the key.
     #[inline]
     fn key_after(&self, key: u64, mv: &Move, after: &Self) -> u64 {
-        let touched = mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.start()).with(mv.end()), |set, &over| set.with(over));
+        let touched =
+            mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.start()).with(mv.end()), |set, &over| set.with(over));
         let number = |position: &Self, square| position.tower_at(square).map_or(0, |tower| tower_key(square, tower));
         let frame = |position: &Self| frame_key(position.to_move(), &position.options());
         let turned = key.wrapping_sub(frame(self)).wrapping_add(frame(after));
-        touched.iter().fold(turned, |key, square| {
-            key.wrapping_sub(number(self, square)).wrapping_add(number(after, square))
-        })
+        touched
+            .iter()
+            .fold(turned, |key, square| key.wrapping_sub(number(self, square)).wrapping_add(number(after, square)))
     }
 }
 

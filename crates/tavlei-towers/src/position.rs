@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use tavlei_game::text::SyntaxError;
-use tavlei_game::{Game, Keyed, Side};
+use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::field::Field;
@@ -342,10 +342,19 @@ impl Default for Position {
     }
 }
 
-/// Hashes the [key](Keyed::key).
+/// Hashes the towers, two squares at a time, the side to move and the rules: everything that tells positions apart. Hashers
+/// with different seeds give hashes that have nothing in common, which a digest such as the [key](tavlei_game::Keyed::key)
+/// could not give.
 impl Hash for Position {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.key());
+        let bits = |tower: Option<Tower>| tower.map_or(0, |tower| u64::from(tower.bits()));
+        for pair in self.towers.as_chunks::<2>().0 {
+            state.write_u64(bits(pair[0]) << 32 | bits(pair[1]));
+        }
+        let Setting { side_to_move, rejump, landing } = self.setting;
+        let setting = (rejump as u64) << 2 | (landing as u64) << 1 | side_to_move as u64;
+        state.write_u64(setting << 32 | u64::from(self.draw_plies));
     }
 }
 

@@ -2,9 +2,12 @@
 
 mod common;
 
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
 use common::{all_rules, hand_set, rng};
 use tavlei_game::{Game, Notation, laws, random_move};
-use tavlei_towers::Position;
+use tavlei_towers::{Position, Rules};
 
 fn all_laws(position: &Position, strangers: &[tavlei_towers::Move]) -> laws::Check {
     laws::of_game(position, strangers)?;
@@ -37,14 +40,16 @@ fn laws_hold_from_positions_set_up_by_hand() {
 }
 
 #[test]
-fn laws_of_history_hold() {
+fn laws_of_equality_and_history_hold() {
     let rng = &mut rng(3);
     for rules in all_rules() {
         for _ in 0..4 {
+            laws::of_equality(Position::start(&rules), rng, 150).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
             laws::of_history(Position::start(&rules), rng, 200).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
         }
         for seed in 200..220 {
             let start = hand_set(seed, &rules);
+            laws::of_equality(start.clone(), rng, 60).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
             laws::of_history(start, rng, 60).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
         }
     }
@@ -77,4 +82,56 @@ fn games_are_read_as_they_were_written() {
             assert_eq!(replayed, position);
         }
     }
+}
+
+/// What a hasher is fed.
+#[derive(Default)]
+struct Fed(Vec<u64>);
+
+impl Hasher for Fed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend(bytes.iter().map(|&byte| u64::from(byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0.push(number);
+    }
+
+    fn finish(&self) -> u64 {
+        0
+    }
+}
+
+/// Hashers with different seeds are told the content, from which each makes what it likes: after a quiet move only the
+/// words of two squares and of the side to move are different. A digest would be different altogether, or too short to
+/// tell positions apart for ever.
+#[test]
+fn hashers_are_fed_the_content_and_no_digest() {
+    let fed = |position: &Position| {
+        let mut fed = Fed::default();
+        position.hash(&mut fed);
+        fed.0
+    };
+    let rng = &mut rng(5);
+    for rules in all_rules() {
+        let mut position = Position::start(&rules);
+        let mut all = HashMap::from([(fed(&position), position.clone())]);
+        while let Some(mv) = random_move(&position, rng) {
+            let before = fed(&position);
+            position = position.after(&mv);
+            let now = fed(&position);
+            assert_eq!(now.len(), before.len());
+            if !mv.is_capture() {
+                let differences = now.iter().zip(&before).filter(|(now, before)| now != before).count();
+                assert!((2..=3).contains(&differences), "{mv:?}: {differences}");
+            }
+            let known = all.insert(now, position.clone());
+            assert!(known.is_none_or(|known| known == position), "{position:?}");
+            if all.len() > 100 {
+                break;
+            }
+        }
+    }
+    let seven = Rules::default().with_draw_plies(Some(7));
+    assert_ne!(fed(&Position::default()), fed(&Position::start(&seven)), "the rules belong to the content");
 }
