@@ -116,6 +116,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     }
 
     /// How many legal moves there are.
+    #[expect(clippy::arithmetic_side_effects, reason = "one for each visit")]
     fn count_moves(&self) -> u64 {
         let mut count = 0;
         let _: ControlFlow<()> = self.for_each_move(|_| {
@@ -126,6 +127,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     }
 
     /// The `n`-th legal move in the order in which they are visited, counted from 0.
+    #[expect(clippy::arithmetic_side_effects, reason = "it is above 0")]
     fn nth_move(&self, n: u64) -> Option<Self::Move> {
         let mut left = n;
         self.for_each_move(|mv| {
@@ -143,6 +145,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     /// At 0 plies that is one; a finished position has none of any greater length. Games override this where they can
     /// count several plies at once; the answer must not differ. It can't overflow by visiting, only by multiplying, and
     /// whoever multiplies must saturate at `u128::MAX`.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are two or more")]
     fn count_sequences(&self, plies: u32) -> u128 {
         match plies {
             0 => 1,
@@ -197,6 +200,7 @@ pub trait Simultaneous: Game<Move = Joint<Self::Choice>> {
     }
 
     /// How many choices a side has.
+    #[expect(clippy::arithmetic_side_effects, reason = "one for each visit")]
     fn count_choices(&self, side: Side) -> u64 {
         let mut count = 0;
         let _: ControlFlow<()> = self.for_each_choice(side, |_| {

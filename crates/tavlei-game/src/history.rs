@@ -274,6 +274,7 @@ impl<G: Game> History<G> {
         Ok(())
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "what is taken away is not greater")]
     fn claims_on_the_board(&self) -> Vec<Claim> {
         let rules = self.position().history_rules();
         let mut claims = Vec::new();

@@ -26,6 +26,18 @@
 //!
 //! - `serde`: sides, scores, outcomes, verdicts and joint moves are serialized, through their text.
 #![no_std]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 extern crate alloc;
 

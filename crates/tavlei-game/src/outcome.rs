@@ -124,6 +124,7 @@ impl Score {
     }
 
     /// What the score is worth to a side: its points, or minus those of its opponent.
+    #[expect(clippy::arithmetic_side_effects, reason = "points are u8: they can be negated as i32")]
     #[inline]
     #[must_use]
     pub const fn payoff(self, side: Side) -> i32 {

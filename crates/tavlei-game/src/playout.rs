@@ -44,6 +44,7 @@ pub fn random_move<G: Game>(position: &G, rng: &mut (impl Rng + ?Sized)) -> Opti
 }
 
 /// A number below `bound`, drawn by scaling a 64-bit one.
+#[expect(clippy::arithmetic_side_effects, reason = "the product of two numbers of 64 bits has 128")]
 fn below(bound: u64, rng: &mut (impl Rng + ?Sized)) -> u64 {
     ((u128::from(rng.next_u64()) * u128::from(bound)) >> 64) as u64
 }

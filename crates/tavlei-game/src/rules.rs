@@ -99,6 +99,7 @@ impl FromStr for NoRules {
 /// # Errors
 ///
 /// [`RulesError::Syntax`] for a part without `=` or without a key, [`RulesError::Twice`] for a repeated key.
+#[expect(clippy::arithmetic_side_effects, reason = "places in the text, or one behind its end")]
 pub fn rule_pairs(text: &str) -> Result<Vec<(usize, String, usize, String)>, RulesError> {
     let mut pairs = Vec::new();
     let mut seen = BTreeSet::new();
@@ -123,6 +124,7 @@ pub fn rule_pairs(text: &str) -> Result<Vec<(usize, String, usize, String)>, Rul
 }
 
 /// A part of a text without the spaces around it, and where it then begins.
+#[expect(clippy::arithmetic_side_effects, reason = "a text is as long as what is left of it, or longer")]
 fn trimmed(start: usize, part: &str) -> (usize, &str) {
     let text = part.trim_start();
     (start + part.len() - text.len(), text.trim_end())

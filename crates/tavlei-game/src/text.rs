@@ -100,6 +100,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the next character if the test accepts it, folded.
+    #[expect(clippy::arithmetic_side_effects, reason = "the end of a character that stands in the text")]
     #[inline]
     pub fn eat_if(&mut self, test: impl FnOnce(char) -> bool) -> Option<char> {
         let raw = self.peek_raw()?;
@@ -123,6 +124,10 @@ impl<'a> Scanner<'a> {
     /// # Errors
     ///
     /// The place where no file or rank stands; nothing has been read then.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "a letter or digit less the first of the range that it was matched with"
+    )]
     pub fn square(&mut self) -> Result<(u8, u8), SyntaxError> {
         let start = self.offset;
         let file = self.eat_if(|c| matches!(c, 'a'..='h')).ok_or_else(|| self.expected("a square"))?;

@@ -4,6 +4,12 @@
 //! ranks counted from 0. A step to the far side of the board then is a shift by 4 and, within even or odd ranks,
 //! by 3 or 5.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "an index of a square is below 32, a file or rank below 8, a direction below 4: so are all tables long"
+)]
+
 use core::fmt;
 
 use crate::text::square_text;

@@ -25,6 +25,18 @@
 //!
 //! [tavlei]: https://docs.rs/tavlei
 #![no_std]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 #[macro_use]
 mod set;

@@ -3,6 +3,12 @@
 //! Every board is the lower left corner of an 8×8 grid, so a square has the same index on each of them:
 //! `8 × rank + file`, with files and ranks counted from 0. A [`Board`] says which part of the grid is played on.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "an index of a square is below 64, a file or rank below 8, and a board has 3 to 8 files and 4 to 8 ranks"
+)]
+
 use core::fmt;
 use core::str::FromStr;
 

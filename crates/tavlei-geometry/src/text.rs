@@ -4,6 +4,11 @@
 //! a Latin a, b, c, e and h were meant; many published games mix both alphabets. [`fold`] maps every such
 //! character to the plain one that it looks like, and everything that reads text in tavlei reads it through that.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a character less the first of the range that it was matched with, or less than 95 added to a plain one"
+)]
+
 /// The plain character that this one is a look-alike of, in lower case; any other character as it is.
 ///
 /// Folded are: capital letters; Cyrillic letters that look like the Latin ones of squares and moves; the full-width
