@@ -1,6 +1,8 @@
 //! Writing and reading moves.
 
 mod diagnosis;
+mod plain;
+mod walk;
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -93,6 +95,7 @@ fn numbered(number: u8) -> Option<Square> {
 }
 
 /// What a text says about a move.
+#[derive(PartialEq, Debug)]
 pub(super) struct Given {
     pub(super) start: Start,
     /// The squares behind the start, each with its place in the text. There is at least one.
@@ -102,7 +105,7 @@ pub(super) struct Given {
 }
 
 /// What a text says about where the move starts, and where it says so.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Start {
     /// On this square.
     Square(Step),
@@ -111,18 +114,24 @@ pub(super) enum Start {
 }
 
 /// A square that a text names.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Step {
     pub(super) square: Square,
     pub(super) offset: usize,
 }
 
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    find(position, &parse(text)?)
+    match plain::squares(text.as_bytes()) {
+        Some(given) => find(position, &given),
+        None => find(position, &parse(text)?),
+    }
 }
 
 pub(super) fn read_numeric(position: &Position, text: &str) -> Result<Move, MoveError> {
-    find(position, &parse_numeric(text)?)
+    match plain::numbers(text.as_bytes()) {
+        Some(given) => find(position, &given),
+        None => find(position, &parse_numeric(text)?),
+    }
 }
 
 /// The legal move that is meant.
@@ -130,11 +139,15 @@ pub(super) fn read_numeric(position: &Position, text: &str) -> Result<Move, Move
 /// A text that names every landing square is the move that is played so. If there is none, and only then, a text may
 /// also leave out landing squares, as long as one move fits.
 fn find(position: &Position, given: &Given) -> Result<Move, MoveError> {
-    if let Start::Square(start) = given.start
-        && let Ok(mv) = diagnosis::walk(position, start, given)
-    {
-        return Ok(mv);
+    match walk::only(position, given) {
+        Some(mv) => Ok(mv),
+        None => find_among_all(position, given),
     }
+}
+
+/// The same for a text that names not every landing square, or that several moves or none fit.
+#[cold]
+fn find_among_all(position: &Position, given: &Given) -> Result<Move, MoveError> {
     if let Some(outcome) = position.outcome() {
         return Err(MoveError::GameOver { outcome: outcome.to_string() });
     }

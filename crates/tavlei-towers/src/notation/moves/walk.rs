@@ -1,0 +1,131 @@
+//! Plays what a text says step by step, as the rules are, and stops at the first step that breaks one.
+
+use tavlei_geometry::dark::{Bitboard, Square};
+
+use super::{Given, Start, Step};
+use crate::capture::jump_to;
+use crate::field::Field;
+use crate::flight::Flight;
+use crate::{Landing, Move, Position, generate};
+
+/// Where a text departs from what is legal, and how. It is data: words are made of it only for who asks for them.
+pub(super) struct Fault<'a> {
+    pub(super) offset: usize,
+    pub(super) broken: Broken<'a>,
+}
+
+/// What is wrong with a step.
+pub(super) enum Broken<'a> {
+    /// Nothing stands on the square that the move starts on.
+    Empty(Square),
+    /// The tower on that square is the other side's.
+    NotYours(Square),
+    /// There is nothing to capture, and the tower does not go there.
+    NoQuietMove(Square, Square),
+    /// A quiet move is written with the sign of a capture.
+    TakesNothing(Square, Square),
+    /// A quiet move goes on.
+    GoesNoFurther,
+    /// Another tower must capture; this one can't.
+    CannotCapture(Square),
+    /// The tower must capture, but goes quietly.
+    MustCapture(Square, Square),
+    /// The tower in the air can't jump from the one square to the other.
+    NoJump(Flight<'a>, Square, Square),
+    /// Behind the tower on the first square the capture goes on from elsewhere, but not from the second.
+    MustLandElsewhere(Square, Square),
+    /// The capture goes on from this square, but the text does not.
+    MustGoOn(Square),
+}
+
+/// The legal move that is played as the text says, square by square, if there is one and no other.
+#[inline]
+pub(super) fn only(position: &Position, given: &Given) -> Option<Move> {
+    match given.start {
+        Start::Square(start) => walk(position, start, given).ok(),
+        Start::File(file, offset) => {
+            let mut starts = position.towers_of(position.to_move()) & Bitboard::file(file);
+            let must_capture = position.sides().can_capture();
+            let mut only = None;
+            while let Some(square) = starts.first() {
+                starts.remove(square);
+                if let Ok(mv) = walk_from(position, Step { square, offset }, given, must_capture)
+                    && only.replace(mv).is_some()
+                {
+                    return None;
+                }
+            }
+            only
+        }
+    }
+}
+
+/// Plays the text with this start.
+#[inline]
+pub(super) fn walk<'a>(position: &'a Position, start: Step, given: &Given) -> Result<Move, Fault<'a>> {
+    let (sides, from) = (position.sides(), Field::of(start.square));
+    if sides.own.intersects(from) {
+        walk_from(position, start, given, sides.can_capture())
+    } else if sides.enemy.intersects(from) {
+        fault(start, Broken::NotYours(start.square))
+    } else {
+        fault(start, Broken::Empty(start.square))
+    }
+}
+
+/// Plays the text with a tower of the side to move.
+#[inline]
+fn walk_from<'a>(position: &'a Position, start: Step, given: &Given, must_capture: bool) -> Result<Move, Fault<'a>> {
+    if must_capture { walk_capture(position, start, given) } else { walk_quietly(position, start, given) }
+}
+
+fn walk_quietly<'a>(position: &'a Position, start: Step, given: &Given) -> Result<Move, Fault<'a>> {
+    let (from, to) = (start.square, given.path[0]);
+    if !generate::quiet_targets(position, from).intersects(Field::of(to.square)) {
+        return fault(to, Broken::NoQuietMove(from, to.square));
+    }
+    if let Some(offset) = given.capture_sign {
+        return Err(Fault { offset, broken: Broken::TakesNothing(from, to.square) });
+    }
+    match given.path.get(1) {
+        None => Ok(Move::quiet(from, to.square, generate::crowns(position, from, to.square))),
+        Some(&more) => fault(more, Broken::GoesNoFurther),
+    }
+}
+
+fn walk_capture<'a>(position: &'a Position, start: Step, given: &Given) -> Result<Move, Fault<'a>> {
+    let mut flight = Flight::begin(position, start.square);
+    let (mut at, mut goes_on) = (start, true);
+    for (i, &to) in given.path.iter().enumerate() {
+        let square = Field::of(to.square);
+        let Some(jump) = jump_to(&flight, at.square, to.square) else {
+            return if i > 0 {
+                fault(to, Broken::NoJump(flight, at.square, to.square))
+            } else if !flight.goes_on(Field::of(at.square)) {
+                fault(start, Broken::CannotCapture(at.square))
+            } else if generate::quiet_targets(position, at.square).intersects(square) {
+                fault(to, Broken::MustCapture(at.square, to.square))
+            } else {
+                fault(to, Broken::NoJump(flight, at.square, to.square))
+            };
+        };
+        let next = flight.after(&jump);
+        goes_on = next.goes_on(square);
+        // Rule T-10.
+        if !goes_on
+            && position.setting().landing == Landing::MustContinue
+            && (jump.behind & !square).each().any(|other| next.goes_on(other))
+        {
+            return fault(to, Broken::MustLandElsewhere(jump.over.square(), to.square));
+        }
+        (flight, at) = (next, to);
+    }
+    if goes_on {
+        return fault(at, Broken::MustGoOn(at.square));
+    }
+    Ok(flight.landed(Field::of(at.square)))
+}
+
+fn fault<T>(at: Step, broken: Broken<'_>) -> Result<T, Fault<'_>> {
+    Err(Fault { offset: at.offset, broken })
+}
