@@ -1,16 +1,20 @@
-//! How fast the engines are, as ratios to `cozy_chess`, the fastest chess rules crate, taken in one run.
+//! How fast the engines are, as ratios taken in one run: most of them to `cozy_chess`, the fastest chess rules crate, the
+//! last ones to our own plain way of doing the same.
 //!
-//! Every line of the table runs one piece of work and the like work of `cozy_chess` by turns, several times, and
-//! compares the best times of each, in CPU time of the thread. Both assert their counts. With `--test` on the command
-//! line everything runs once, on smaller work, and no ratio is printed.
+//! Every line of the table runs one piece of work and what it is compared with by turns, several times, and compares the
+//! best times of each, in CPU time of the thread; where threads are compared, in time by the clock, which means something
+//! on idle cores only. Both assert their counts. With `--test` on the command line everything runs once, on smaller work,
+//! and the ratios mean nothing.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use cozy_chess::Board;
 use rand_core::Rng;
-use rustix::time::{ClockId, clock_gettime};
-use tavlei::game::{Game, perft, playout};
+use rustix::time::{ClockId, Timespec, clock_gettime};
+use tavlei::game::{Game, History, perft, playout};
+use tavlei::perft::{Counter, Table};
+use tavlei::search::{AlphaBeta, Limits, evaluations};
 use tavlei::{ashtarashki, proryv, towers};
 use tavlei_benches::{ASHTARASHKI, SplitMix, TOWERS, positions};
 
@@ -18,42 +22,51 @@ fn main() {
     let quick = std::env::args().any(|arg| arg == "--test");
     let rounds = if quick { 1 } else { 5 };
     println!("{:<44} {:>12} {:>12} {:>8} {:>6} {:>6}", "work", "M/s", "cozy M/s", "ratio", "floor", "goal");
-    for bench in benches(quick) {
+    for bench in against_chess(quick) {
+        bench.run(rounds);
+    }
+    println!("{:<44} {:>12} {:>12} {:>8} {:>6} {:>6}", "work", "M/s", "plain M/s", "ratio", "floor", "goal");
+    for bench in against_plain(quick) {
         bench.run(rounds);
     }
 }
 
-/// A piece of work, and the work of `cozy_chess` that it is compared with. Both return how much they have counted.
+/// A piece of work, and what it is compared with. Both return how much they have counted.
 struct Bench {
     name: &'static str,
-    work: Box<dyn Fn() -> f64>,
-    yardstick: fn(bool) -> f64,
+    work: Work,
+    yardstick: Work,
+    clock: fn() -> f64,
     floor: f64,
     goal: f64,
-    quick: bool,
 }
+
+type Work = Box<dyn Fn() -> f64>;
 
 impl Bench {
     fn run(&self, rounds: u32) {
         let (mut ours, mut theirs) = (f64::MAX, f64::MAX);
-        let (mut count, mut chess) = (0.0, 0.0);
+        let (mut count, mut other) = (0.0, 0.0);
         for _ in 0..rounds {
-            let start = cpu_seconds();
+            let start = (self.clock)();
             count = black_box((self.work)());
-            let middle = cpu_seconds();
-            chess = black_box((self.yardstick)(self.quick));
+            let middle = (self.clock)();
+            other = black_box((self.yardstick)());
             ours = ours.min(middle - start);
-            theirs = theirs.min(cpu_seconds() - middle);
+            theirs = theirs.min((self.clock)() - middle);
         }
-        let (rate, yardstick) = (count / ours / 1e6, chess / theirs / 1e6);
+        let (rate, yardstick) = (count / ours / 1e6, other / theirs / 1e6);
         let Self { name, floor, goal, .. } = self;
         println!("{name:<44} {rate:>12.1} {yardstick:>12.1} {:>8.2} {floor:>6} {goal:>6}", rate / yardstick);
     }
 }
 
-fn benches(quick: bool) -> Vec<Bench> {
+fn against_chess(quick: bool) -> Vec<Bench> {
     let deep = u32::from(!quick);
-    let bench = |name, work, yardstick, floor, goal| Bench { name, work, yardstick, floor, goal, quick };
+    let bench = |name, work, yardstick: fn(bool) -> f64, floor, goal| {
+        let yardstick = Box::new(move || yardstick(quick));
+        Bench { name, work, yardstick, clock: cpu_seconds, floor, goal }
+    };
     vec![
         bench("towers, start, bulk", start::<towers::Position>(8 + 3 * deep), bulk, 0.65, 1.0),
         bench("towers, 220 positions, bulk", cases::<towers::Position>(TOWERS, 4 + deep), bulk, 0.4, 0.6),
@@ -79,8 +92,56 @@ fn benches(quick: bool) -> Vec<Bench> {
     ]
 }
 
+fn against_plain(quick: bool) -> Vec<Bench> {
+    let plies = if quick { 8 } else { 12 };
+    let bench = |name, work, yardstick, floor, goal| Bench { name, work, yardstick, clock: cpu_seconds, floor, goal };
+    vec![
+        bench("towers 12, hash table of 1 GiB : none", hashed(plies), threaded(plies, 1), 3.0, 6.0),
+        Bench {
+            clock: seconds,
+            ..bench("towers 12, two threads : one", threaded(plies, 2), threaded(plies, 1), 1.8, 1.95)
+        },
+        bench(
+            "towers, alpha-beta : every leaf played",
+            searched(if quick { 6 } else { 14 }),
+            played::<towers::Position>(if quick { 7 } else { 9 }),
+            0.5,
+            0.5,
+        ),
+    ]
+}
+
+/// Perft of towers with so many threads.
+fn threaded(plies: u32, threads: usize) -> Work {
+    Box::new(move || {
+        let counted = Counter::new().threads(threads).count(&towers::Position::default(), plies);
+        assert_eq!(counted.nodes, known::<towers::Position>(plies));
+        counted.nodes as f64
+    })
+}
+
+/// Perft of towers with a table that remembers, and that is made each time.
+fn hashed(plies: u32) -> Work {
+    Box::new(move || {
+        let table = Table::with_bytes(1 << 30, 1);
+        let counted = Counter::new().threads(1).table(&table).count(&towers::Position::default(), plies);
+        assert_eq!(counted.nodes, known::<towers::Position>(plies));
+        counted.nodes as f64
+    })
+}
+
+/// Alpha-beta from the start of towers: the positions that it reaches.
+fn searched(plies: u32) -> Work {
+    Box::new(move || {
+        let mut search = AlphaBeta::new(evaluations::Towers::default());
+        let report = search.search(&History::new(towers::Position::default()), &Limits::default().with_depth(plies));
+        assert_eq!(report.depth, plies);
+        report.nodes as f64
+    })
+}
+
 /// Perft from the start.
-fn start<G: Game + 'static>(plies: u32) -> Box<dyn Fn() -> f64> {
+fn start<G: Game + 'static>(plies: u32) -> Work {
     Box::new(move || {
         let nodes = perft(black_box(&G::default()), plies);
         assert_eq!(nodes, known::<G>(plies));
@@ -89,7 +150,7 @@ fn start<G: Game + 'static>(plies: u32) -> Box<dyn Fn() -> f64> {
 }
 
 /// Perft of all positions of the cases, added up.
-fn cases<G: tavlei::game::Notation + 'static>(table: &'static str, plies: u32) -> Box<dyn Fn() -> f64> {
+fn cases<G: tavlei::game::Notation + 'static>(table: &'static str, plies: u32) -> Work {
     let positions = positions::<G>(table);
     let expected = known_sum(G::NAME, plies);
     Box::new(move || {
@@ -100,7 +161,7 @@ fn cases<G: tavlei::game::Notation + 'static>(table: &'static str, plies: u32) -
 }
 
 /// Every position of the last ply is played, and none counted in bulk.
-fn played<G: Game + 'static>(plies: u32) -> Box<dyn Fn() -> f64> {
+fn played<G: Game + 'static>(plies: u32) -> Work {
     fn walk<G: Game>(position: &G, plies: u32) -> u64 {
         if plies == 0 {
             return 1;
@@ -120,7 +181,7 @@ fn played<G: Game + 'static>(plies: u32) -> Box<dyn Fn() -> f64> {
 }
 
 /// Games of random moves, to their end or to the cap that the chess games have, too.
-fn playouts<G: Game + 'static>(quick: bool) -> Box<dyn Fn() -> f64> {
+fn playouts<G: Game + 'static>(quick: bool) -> Work {
     Box::new(move || {
         let mut rng = SplitMix(2026);
         let games = if quick { 50 } else { 20_000 };
@@ -137,7 +198,7 @@ const CAP: u32 = 1000;
 fn known<G: Game>(plies: u32) -> u128 {
     let name = std::any::type_name::<G>();
     let table: &[(u32, u128)] = if name.contains("towers") {
-        &[(7, 189_912), (8, 925_945), (9, 4_533_893), (11, 107_845_504)]
+        &[(7, 189_912), (8, 925_945), (9, 4_533_893), (11, 107_845_504), (12, 519_503_317)]
     } else if name.contains("ashtarashki") {
         &[(6, 154_929), (8, 9_051_260), (9, 73_195_520)]
     } else {
@@ -251,6 +312,14 @@ fn playout_chess(quick: bool) -> f64 {
 
 /// The CPU time of this thread, in seconds.
 fn cpu_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
+    in_seconds(clock_gettime(ClockId::ThreadCPUTime))
+}
+
+/// The time by the clock, in seconds.
+fn seconds() -> f64 {
+    in_seconds(clock_gettime(ClockId::Monotonic))
+}
+
+fn in_seconds(time: Timespec) -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
