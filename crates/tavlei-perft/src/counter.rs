@@ -79,6 +79,7 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts the sequences of exactly so many plies from a position.
+    #[expect(clippy::arithmetic_side_effects, reason = "no more tasks are done than there are")]
     #[must_use]
     pub fn count<G: Game + Send + Sync>(&self, position: &G, plies: u32) -> Counted {
         let (tasks, rest) = self.split(position, plies);
@@ -98,7 +99,10 @@ impl<'a> Counter<'a> {
         };
         thread::scope(|scope| {
             for _ in 1..self.threads.min(tasks.len()) {
-                scope.spawn(work);
+                // Where the system gives no more threads, those that there are do all the work.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
@@ -123,10 +127,11 @@ impl<'a> Counter<'a> {
     }
 
     /// The positions to count from, in the order of play, and how many plies are left for each.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are more than none")]
     fn split<G: Game>(&self, position: &G, plies: u32) -> (Vec<G>, u32) {
         let mut tasks = vec![position.clone()];
         let mut rest = plies;
-        while rest > G::BULK_PLIES && !tasks.is_empty() && tasks.len() < TASKS_PER_THREAD * self.threads {
+        while rest > G::BULK_PLIES && !tasks.is_empty() && tasks.len() < TASKS_PER_THREAD.saturating_mul(self.threads) {
             let mut next = Vec::new();
             for task in &tasks {
                 let _: ControlFlow<()> = task.for_each_move(|mv| {
@@ -141,6 +146,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The number of sequences, or a break when told to stop.
+    #[expect(clippy::arithmetic_side_effects, reason = "there are more than none")]
     fn walk<G: Game>(&self, position: &G, plies: u32) -> ControlFlow<(), u128> {
         if plies <= G::BULK_PLIES {
             return ControlFlow::Continue(position.count_sequences(plies));

@@ -1,5 +1,7 @@
 //! Distinct positions, in little memory.
 
+#![expect(clippy::arithmetic_side_effects, reason = "numbers and sizes of what lies in memory")]
+
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -56,6 +56,7 @@ pub enum AnalyseError {
 /// # Errors
 ///
 /// [`AnalyseError`].
+#[expect(clippy::arithmetic_side_effects, reason = "a side has at most 64 × 8 + 1 choices")]
 pub fn analyse(position: &Position, values: &impl Values) -> Result<Analysis, AnalyseError> {
     if let Some(outcome) = position.outcome() {
         return Err(AnalyseError::Over(outcome.to_string()));

@@ -1,5 +1,11 @@
 //! All positions with so many men of each side, solved.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "sets of men, pairs of sets, and steps are numbered as they lie in memory"
+)]
+
 use std::ops::ControlFlow;
 
 use tavlei_search::matrix::{self, Matrix, Support};

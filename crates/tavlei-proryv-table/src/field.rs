@@ -1,5 +1,11 @@
 //! The board as bits, each side seeing it from its own end, and all sets of men on it.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a set of men has fewer than 32 squares; sets and steps are numbered as they lie in memory"
+)]
+
 use tavlei_game::{Game, Side};
 use tavlei_geometry::rect;
 use tavlei_proryv::{Position, Rules};

@@ -23,6 +23,18 @@
 //! assert!((analysis.white[0].1 - 2.0 / 3.0).abs() < 1e-9); // a4-a5, two times in three
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod analysis;
 mod class;

@@ -35,7 +35,7 @@ impl Solver {
         self
     }
 
-    /// Solves the classes with 1:1, 2:2 … up to so many men.
+    /// Solves the classes with 1:1, 2:2 … up to so many men, as far as there is room for them on the board.
     ///
     /// # Errors
     ///
@@ -45,6 +45,7 @@ impl Solver {
         men: u32,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
+        let men = men.min(self.field.home());
         self.solve_class((men, men), watch)
     }
 
@@ -89,6 +90,7 @@ impl Solver {
         self.field
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "no more men are taken away than a side has")]
     fn solve_class(
         &mut self,
         men: (u32, u32),
@@ -130,6 +132,7 @@ impl Values for Solver {
 }
 
 /// The number of subsets of `chosen` out of `all`.
+#[expect(clippy::arithmetic_side_effects, reason = "there are fewer than 32 squares")]
 fn subsets(all: u32, chosen: u32) -> u64 {
     if chosen > all {
         return 0;

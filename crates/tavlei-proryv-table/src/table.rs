@@ -72,6 +72,11 @@ impl Table {
     /// # Errors
     ///
     /// What the writer fails with.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "a row has no more values than there are pairs of sets; the number of a row is below that of the rows"
+    )]
     pub fn write(solver: &Solver, out: &mut impl Write) -> io::Result<u64> {
         let classes = (1..).map_while(|men| solver.class(men, men)).collect::<Vec<_>>();
         let mut bytes = MAGIC.to_vec();
@@ -155,9 +160,9 @@ impl Stored {
             return Err(TableError::Format);
         }
         let mut rows = vec![0usize];
-        let mut end = 0;
+        let mut end = 0usize;
         for _ in 0..class.rows() {
-            end += u32::from_le_bytes(take(rest)?) as usize;
+            end = end.checked_add(u32::from_le_bytes(take(rest)?) as usize).ok_or(TableError::Length)?;
             rows.push(end);
         }
         let bytes = end.checked_mul(BYTES).filter(|&bytes| bytes <= rest.len()).ok_or(TableError::Length)?;
@@ -166,6 +171,7 @@ impl Stored {
         Ok(Self { class, rows, values: values.to_vec() })
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "the values lie in memory")]
     fn value(&self, white: u32, black: u32) -> Option<f64> {
         let (row, within, swapped) = self.class.place(white, black)?;
         let place = self.rows.get(row)? + within;

@@ -193,6 +193,14 @@ fn a_damaged_table_is_refused() {
 }
 
 #[test]
+fn no_more_men_are_solved_than_find_room() {
+    let mut solver = Solver::new(&"board=3x4".parse().expect("good rules")).expect("a small board");
+    solver.solve_up_to(u32::MAX, &mut go_on).expect("it can be solved");
+    // Three ranks before the goal, all of them full.
+    assert!(solver.class(9, 9).is_some() && solver.class(10, 10).is_none());
+}
+
+#[test]
 fn a_solution_can_be_stopped_and_refused() {
     let mut solver = Solver::new(&Rules::default()).expect("a small board");
     assert_eq!(solver.solve_up_to(2, &mut |_| ControlFlow::Break(())), Err(SolveError::Stopped));

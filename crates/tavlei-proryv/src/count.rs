@@ -12,6 +12,13 @@
 //!
 //! Who records, and whether both have just passed, plays no part: a game that ends so has no further turns.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "an index of a square is below 64, a side has at most 64 × 8 + 1 choices, and only what has been \
+        counted in is taken out again"
+)]
+
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;

@@ -29,6 +29,18 @@
 //! - [`record`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the
 //!   record is shown.
 #![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+#![cfg_attr(
     feature = "commitment",
     doc = "- [`commitment`] is the same over a wire: the record is a hash, and checked when it is shown."
 )]

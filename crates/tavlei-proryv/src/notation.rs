@@ -64,6 +64,7 @@ impl Notation for Position {
     }
 
     /// The board from White's side, `w` and `b` for the men.
+    #[expect(clippy::arithmetic_side_effects, reason = "a file or rank is below 8")]
     fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
         for rank in (0..self.board().ranks()).rev() {
             write!(out, "{} ", rank + 1)?;
@@ -244,6 +245,7 @@ fn reason(error: ChoiceError) -> Cow<'static, str> {
 }
 
 /// Reads the form of a choice, whether or not it is legal.
+#[expect(clippy::arithmetic_side_effects, reason = "two signs at most")]
 pub(crate) fn scan_choice(text: &mut Scanner<'_>) -> Result<Choice, SyntaxError> {
     if text.eat('-') {
         text.eat('-');
@@ -367,6 +369,7 @@ fn eat_word(text: &mut Scanner<'_>, words: &[&str]) -> bool {
 }
 
 /// A folded character in lower case, Cyrillic ones without a Latin look-alike too.
+#[expect(clippy::arithmetic_side_effects, reason = "the small letters stand 32 behind the capital ones")]
 fn lower(c: char) -> char {
     match tavlei_game::text::fold(c) {
         'А'..='Я' => char::from_u32(c as u32 + 0x20).unwrap_or(c),

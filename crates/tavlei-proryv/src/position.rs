@@ -148,6 +148,7 @@ impl Game for Position {
     }
 
     /// The product of both sides' choices.
+    #[expect(clippy::arithmetic_side_effects, reason = "a side has at most 64 × 8 + 1 choices")]
     fn count_moves(&self) -> u64 {
         self.count_choices(Side::White) * self.count_choices(Side::Black)
     }
@@ -188,6 +189,7 @@ impl Simultaneous for Position {
         ControlFlow::Continue(())
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "a side has at most 64 × 8 + 1 choices")]
     #[inline]
     fn count_choices(&self, side: Side) -> u64 {
         if self.outcome().is_some() {

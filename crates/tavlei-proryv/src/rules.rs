@@ -218,6 +218,7 @@ const AUTHORS_BOARD: Board = board(4, 5);
 const MUSIKHINS_BOARD: Board = board(8, 8);
 
 /// A board that is known to be possible; only constants are made with it.
+#[expect(clippy::panic, reason = "the compiler reports it")]
 const fn board(files: u8, ranks: u8) -> Board {
     match Board::new(files, ranks) {
         Ok(board) => board,

@@ -9,6 +9,7 @@ impl Tally for Position {
     /// (P-6), and turns in which a side passed (P-4).
     const COUNTS: &'static [&'static str] = &["collisions", "swaps", "breakthroughs", "passes"];
 
+    #[expect(clippy::arithmetic_side_effects, reason = "counts what has been visited")]
     fn tally(&self, turn: &Turn, counts: &mut [u64]) {
         let Ok(resolution) = self.resolve(turn) else { return };
         let through = Side::BOTH.into_iter().filter(|&side| resolution.breakthrough(side).is_some()).count();
