@@ -261,7 +261,8 @@ impl Lexer {
                 *pos += 1;
             }
             if let Some(end) = plain_move(bytes, *pos).filter(|end| end - *pos <= self.limits.token) {
-                self.mv(line, *pos..end, visitor)?;
+                let place = self.place(line, *pos);
+                self.move_at(Token { text: &line[*pos..end], place, line }, visitor)?;
                 *pos = end;
             } else if let Some((number, begin)) = plain_number(bytes, *pos) {
                 self.game.numbers.pending = Some(MoveNumber { number, black: false });
@@ -356,20 +357,24 @@ impl Lexer {
     }
 
     fn mv<V: Visitor>(&mut self, line: &str, span: Range<usize>, visitor: &mut V) -> Result<(), ReadError> {
-        self.game.begun = true;
-        self.game.moves = true;
         let place = self.place(line, span.start);
         // A single dash in the place of a move is a pass; at the beginning of a line it would be a bullet.
         let text = match &line[span] {
             text if text.len() <= '—'.len_utf8() && text.chars().all(is_sign) => "--",
             text => text,
         };
-        self.keep(text.len(), place)?;
+        self.move_at(Token { text, place, line }, visitor)
+    }
+
+    #[inline]
+    fn move_at<V: Visitor>(&mut self, token: Token<'_>, visitor: &mut V) -> Result<(), ReadError> {
+        self.game.begun = true;
+        self.game.moves = true;
+        self.keep(token.text.len(), token.place)?;
         let number = self.game.numbers.pending.take();
         if let Some(kind) = self.game.numbers.check(number) {
-            self.warn_at(visitor, place, kind);
+            self.warn_at(visitor, token.place, kind);
         }
-        let token = Token { text, place, line };
         self.tell(|| visitor.mv(token, number));
         Ok(())
     }
@@ -491,6 +496,7 @@ impl Lexer {
     }
 
     /// Tells the visitor something, unless it wants no more of this game.
+    #[inline]
     fn tell(&mut self, tell: impl FnOnce() -> ControlFlow<()>) {
         if !self.game.muted {
             self.game.muted = tell().is_break();
@@ -498,6 +504,7 @@ impl Lexer {
     }
 
     /// Counts what the visitor may keep.
+    #[inline]
     fn keep(&mut self, bytes: usize, place: Place) -> Result<(), ReadError> {
         // What an event costs beside its text.
         const EVENT: usize = 16;
@@ -514,16 +521,19 @@ impl Lexer {
     }
 
     /// The place of a byte of the line.
+    #[inline]
     pub(crate) fn place(&mut self, line: &str, at: usize) -> Place {
-        let column = if self.ascii {
-            u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
-        } else {
-            // Places are mostly asked for from left to right, so that counting is linear in all.
-            let (from, column) = if self.counted.0 <= at { self.counted } else { (0, 1) };
-            let column = column.saturating_add(line[from..at].chars().count() as u32);
-            self.counted = (at, column);
-            column
-        };
+        let column =
+            if self.ascii { u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1) } else { self.column(line, at) };
         Place { offset: self.line_offset + at as u64, line: self.line, column }
+    }
+
+    /// The column of a byte of a line in which bytes are not columns.
+    fn column(&mut self, line: &str, at: usize) -> u32 {
+        // Places are mostly asked for from left to right, so that counting is linear in all.
+        let (from, column) = if self.counted.0 <= at { self.counted } else { (0, 1) };
+        let column = column.saturating_add(line[from..at].chars().count() as u32);
+        self.counted = (at, column);
+        column
     }
 }

@@ -22,12 +22,25 @@ impl Numbers {
     }
 
     /// Counts a move, and says what is wrong with the number before it.
+    #[inline]
     pub(super) fn check(&mut self, number: Option<MoveNumber>) -> Option<WarningKind> {
-        let Some(MoveNumber { number: found, black }) = number else {
+        let Some(number) = number else {
             self.next = Some(self.next.unwrap_or(2) + 1);
             self.since += 1;
             return None;
         };
+        let is_due = self.next == Some(2 * u64::from(number.number)) && !number.black && self.since <= 2;
+        if is_due {
+            self.next = self.next.map(|next| next + 1);
+            self.last = Some(number.number);
+            self.since = 1;
+            return None;
+        }
+        self.check_number(number)
+    }
+
+    /// The same for a move with a number that may be wrong.
+    fn check_number(&mut self, MoveNumber { number: found, black }: MoveNumber) -> Option<WarningKind> {
         // A record may begin in the middle of a game, with any number.
         let next = self.next.unwrap_or(2 * u64::from(found) + u64::from(black));
         let expected = (next / 2) as u32;

@@ -5,37 +5,60 @@
 /// Where the move ends that begins here, if it is written plainly and nothing behind it can belong to it.
 #[inline]
 pub(super) fn plain_move(line: &[u8], at: usize) -> Option<usize> {
-    let first = *line.get(at)?;
-    let end = if first.is_ascii_alphabetic() && !matches!(first, b'o' | b'O' | b'x' | b'X') {
-        let rest = line.get(at..)?;
-        let length = rest.iter().take_while(|byte| is_plain(**byte)).count();
-        let bare = length == 2 && matches!(first, b'M' | b'm' | b'V' | b'v' | b'W' | b'w' | b'F' | b'f');
-        let closed = match *rest.get(..length)? {
-            [.., b'0'..=b'9'] => true,
-            [.., b'0'..=b'9', last] => is_state(last),
-            _ => false,
-        };
-        if bare || !closed || length > 64 {
-            return None;
-        }
-        at + length
-    } else if first == b'-' && line.get(at + 1) == Some(&b'-') {
-        at + 2
-    } else {
+    let is = |at: usize, class: u8| line.get(at).is_some_and(|byte| CLASSES[usize::from(*byte)] & class != 0);
+    let mut end = at;
+    while is(end, PLAIN) {
+        end += 1;
+    }
+    // Most moves are at least two squares, which are no label, and end with a rank; the others must be looked at.
+    let closed = is(at, FILE) && end - at > 2 && is(end - 1, DIGIT) || is_closed(line.get(at..end)?);
+    if !closed || end - at > 64 {
         return None;
-    };
+    }
     let free = match line.get(end..)? {
         [] | [b' '] => true,
-        [b' ', next, rest @ ..] => match next {
-            b'x' | b'X' => false,
-            _ if is_state(*next) => rest.first().is_some_and(u8::is_ascii_alphanumeric),
-            b'-' => matches!(rest, [b'-', b' ', ..] | [b'-']),
-            b'*' | b'{' | b'(' => true,
-            _ => next.is_ascii_alphanumeric(),
+        [b' ', next, rest @ ..] => match CLASSES[usize::from(*next)] {
+            class if class & (DIGIT | FILE) != 0 => true,
+            class if class & (STATE | SIGN) != 0 => is_apart(*next, rest),
+            class if class & PLAIN != 0 => true,
+            _ => matches!(next, b'*' | b'{' | b'('),
         },
         _ => false,
     };
     free.then_some(end)
+}
+
+/// Whether this run of plain bytes is a move, or a part of one, that ends where the run ends.
+fn is_closed(run: &[u8]) -> bool {
+    match run {
+        b"--" => true,
+        [first, .., last] if first.is_ascii_digit() => is_numeric(run) && last.is_ascii_digit(),
+        [first, rest @ ..] if first.is_ascii_alphabetic() && !matches!(first, b'o' | b'O' | b'x' | b'X') => {
+            match rest {
+                // A label alone may be the beginning of words.
+                [b'0'..=b'9'] => !matches!(first, b'M' | b'm' | b'V' | b'v' | b'W' | b'w' | b'F' | b'f'),
+                [.., b'0'..=b'9'] => true,
+                [.., b'0'..=b'9', last] => CLASSES[usize::from(*last)] & STATE != 0,
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether these are numbers of squares with signs between them, such as no result and no move number has.
+fn is_numeric(run: &[u8]) -> bool {
+    let mut numbers = run.split(|byte| matches!(byte, b'-' | b'x'));
+    numbers.clone().count() > 1 && numbers.all(|number| matches!(number, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']))
+}
+
+/// Whether a letter or sign that begins a word does not belong to the move before it.
+fn is_apart(next: u8, rest: &[u8]) -> bool {
+    match next {
+        b'x' | b'X' | b':' => false,
+        b'-' => matches!(rest, [b'-', b' ', ..] | [b'-']),
+        _ => rest.first().is_some_and(u8::is_ascii_alphanumeric),
+    }
 }
 
 /// The move number that stands here with a dot behind it, if it is written plainly, and where its move begins.
@@ -58,14 +81,32 @@ pub(super) fn plain_number(line: &[u8], at: usize) -> Option<(u32, usize)> {
     line.get(begin).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').then_some((number, begin))
 }
 
-const fn is_plain(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':')
-}
+/// What a byte can be.
+const PLAIN: u8 = 1;
+const DIGIT: u8 = 2;
+/// The letter of a file.
+const FILE: u8 = 4;
+/// A letter that can stand behind a move of Ashtarashki.
+const STATE: u8 = 8;
+const SIGN: u8 = 16;
 
-/// Whether this letter can stand behind a move of Ashtarashki.
-const fn is_state(byte: u8) -> bool {
-    matches!(byte, b'V' | b'v' | b'W' | b'w' | b'Z' | b'z')
-}
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let byte = i as u8;
+        classes[i] = match byte {
+            b'0'..=b'9' => PLAIN | DIGIT,
+            b'a'..=b'h' => PLAIN | FILE,
+            b'V' | b'v' | b'W' | b'w' | b'Z' | b'z' => PLAIN | STATE,
+            b'-' | b':' | b'x' | b'X' => PLAIN | SIGN,
+            _ if byte.is_ascii_alphabetic() => PLAIN,
+            _ => 0,
+        };
+        i += 1;
+    }
+    classes
+};
 
 #[cfg(test)]
 mod tests {
@@ -79,7 +120,8 @@ mod tests {
     fn general_move(line: &str, at: usize) -> Option<usize> {
         let end = chunk_end(line, at);
         let chunk = line.get(at..end).filter(|chunk| !chunk.is_empty())?;
-        if score_at(line, at).is_some() || !matches!(kind_of(line, at, chunk, at == 0), Chunk::Move) {
+        let is_number = chunk.starts_with(|c: char| c.is_ascii_digit()) && number_at(line, at).is_some();
+        if is_number || score_at(line, at).is_some() || !matches!(kind_of(line, at, chunk, at == 0), Chunk::Move) {
             return None;
         }
         let mut end = end;
@@ -93,7 +135,7 @@ mod tests {
         let scrap = prop::sample::select(vec![
             "c3-d4", "M3cd4", "M1", "V2c7W", "W", "V", "x", "X", "--", "-", ":", " ", " ", " ", "d4", "o", "1", "12.",
             "3.", ".", "…", "*", "{", "(", "Z", "e5:d4", "word", "1-0", "½", "х", "\u{a0}", "=", "f1", "b", "0",
-            "22-18", "!", ",",
+            "22-18", "21x14x5", "10", "-5", "1-5", "33", "e5:d4V", "!", ",",
         ]);
         prop::collection::vec(scrap, 1..8).prop_map(|scraps| scraps.concat())
     }

@@ -76,11 +76,13 @@ impl<G: Game> Board<G> for History<G> {
 /// Plays what it is told.
 #[derive(Debug)]
 pub(super) struct Player<G, B> {
-    game: Option<Piece>,
-    rules: Option<Piece>,
-    position: Option<Piece>,
-    result_tag: Option<(Piece, ResultMark)>,
-    result: Option<(Piece, ResultMark)>,
+    /// The tag `Game`, if it names another one.
+    game: Tagged,
+    rules: Tagged,
+    position: Tagged,
+    result_tag: Option<(ResultMark, Piece)>,
+    /// The result behind the moves, which has been checked.
+    result: Option<ResultMark>,
     /// The game, as soon as the first move has come.
     board: Option<B>,
     /// The words of the move that is being put together.
@@ -98,9 +100,9 @@ pub(super) struct Player<G, B> {
 impl<G, B> Default for Player<G, B> {
     fn default() -> Self {
         Self {
-            game: None,
-            rules: None,
-            position: None,
+            game: Tagged::No,
+            rules: Tagged::No,
+            position: Tagged::No,
             result_tag: None,
             result: None,
             board: None,
@@ -127,6 +129,32 @@ impl Piece {
     fn new(token: &Token<'_>) -> Self {
         Self { text: token.text.to_string(), place: token.place, line: token.line.to_string() }
     }
+
+    fn token(&self) -> Token<'_> {
+        Token { text: &self.text, place: self.place, line: &self.line }
+    }
+}
+
+/// Whether a tag has been read. The first one counts.
+#[derive(Debug)]
+enum Tagged {
+    No,
+    /// It has, and need not be looked at again.
+    Yes,
+    As(Piece),
+}
+
+impl Tagged {
+    const fn is_read(&self) -> bool {
+        !matches!(self, Self::No)
+    }
+
+    const fn piece(&self) -> Option<&Piece> {
+        match self {
+            Self::As(piece) => Some(piece),
+            _ => None,
+        }
+    }
 }
 
 /// A word of a move.
@@ -140,19 +168,20 @@ struct Word {
 
 impl<G: Notation, B: Board<G>> Player<G, B> {
     pub(super) fn tag(&mut self, name: Token<'_>, value: Token<'_>) -> ControlFlow<()> {
-        let slot = match name.text {
-            name if name.eq_ignore_ascii_case("Game") => &mut self.game,
-            name if name.eq_ignore_ascii_case("Rules") => &mut self.rules,
-            name if name.eq_ignore_ascii_case("Position") => &mut self.position,
-            name if name.eq_ignore_ascii_case("Result") => {
-                if let (None, Ok(mark)) = (&self.result_tag, value.text.parse()) {
-                    self.result_tag = Some((Piece::new(&value), mark));
-                }
-                return ControlFlow::Continue(());
-            }
-            _ => return ControlFlow::Continue(()),
-        };
-        slot.get_or_insert_with(|| Piece::new(&value));
+        let is = |tag: &str| name.text.eq_ignore_ascii_case(tag);
+        if is("Game") && !self.game.is_read() {
+            let right = value.text.trim().chars().map(fold).eq(G::NAME.chars().map(fold));
+            self.game = if right { Tagged::Yes } else { Tagged::As(Piece::new(&value)) };
+        } else if is("Rules") && !self.rules.is_read() {
+            self.rules = Tagged::As(Piece::new(&value));
+        } else if is("Position") && !self.position.is_read() {
+            self.position = Tagged::As(Piece::new(&value));
+        } else if is("Result")
+            && self.result_tag.is_none()
+            && let Ok(mark) = value.text.parse()
+        {
+            self.result_tag = Some((mark, Piece::new(&value)));
+        }
         ControlFlow::Continue(())
     }
 
@@ -167,13 +196,20 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     }
 
     pub(super) fn result(&mut self, mark: ResultMark, token: Token<'_>) -> ControlFlow<()> {
-        self.result = Some((Piece::new(&token), mark));
-        ControlFlow::Continue(())
+        self.result = Some(mark);
+        let checked = self.close().and_then(|()| self.check_result(mark, &token));
+        match checked {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(fault) => {
+                self.fault.get_or_insert(fault);
+                ControlFlow::Break(())
+            }
+        }
     }
 
     /// What the record says about its end.
     pub(super) fn mark(&self) -> Option<ResultMark> {
-        self.result.as_ref().or(self.result_tag.as_ref()).map(|(_, mark)| *mark)
+        self.result.or_else(|| self.result_tag.as_ref().map(|(mark, _)| *mark))
     }
 
     /// The game, if nothing was wrong with it.
@@ -181,17 +217,28 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
+        if self.result.is_none() {
+            self.close()?;
+            if let Some((mark, piece)) = self.result_tag.take() {
+                self.check_result(mark, &piece.token())?;
+                self.result_tag = Some((mark, piece));
+            }
+        }
+        self.take_board()
+    }
+
+    /// Makes sure that no move is left half said.
+    fn close(&mut self) -> Result<(), Box<Fault>> {
         if let Some(doubt) = self.doubt.take() {
             return Err(self.refuse(doubt, None));
         }
-        let board = self.take_board()?;
         if let Some(word) = self.words.first() {
             let (place, number) = (word.place, Some(word.number));
             let text = self.text.clone();
+            let board = self.take_board()?;
             return Err(fault(&board, place, text, None, number, FaultKind::HalfTurn));
         }
-        self.check_result(&board)?;
-        Ok(board)
+        Ok(())
     }
 
     /// Takes one more word, and plays the move if it is complete.
@@ -310,13 +357,10 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
                 kind,
             })
         };
-        if let Some(piece) = &self.game {
-            let same = piece.text.trim().chars().map(fold).eq(G::NAME.chars().map(fold));
-            if !same {
-                return Err(fault(piece, 0, FaultKind::Game { expected: G::NAME.to_string() }));
-            }
+        if let Some(piece) = self.game.piece() {
+            return Err(fault(piece, 0, FaultKind::Game { expected: G::NAME.to_string() }));
         }
-        let rules = match &self.rules {
+        let rules = match self.rules.piece() {
             None => G::Rules::default(),
             Some(piece) => piece.text.parse().map_err(|error: RulesError| {
                 let offset = match error {
@@ -329,32 +373,34 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
                 fault(piece, offset, FaultKind::Rules(error))
             })?,
         };
-        match &self.position {
+        match self.position.piece() {
             None => Ok(G::start(&rules)),
             Some(piece) => G::read_position(&piece.text, &rules)
                 .map_err(|error| fault(piece, 0, FaultKind::Position(Box::new(error)))),
         }
     }
 
-    fn check_result(&mut self, board: &B) -> Result<(), Box<Fault>> {
-        let Some((piece, stated)) = self.result.as_ref().or(self.result_tag.as_ref()) else { return Ok(()) };
+    /// Whether the game can end so.
+    fn check_result(&mut self, stated: ResultMark, token: &Token<'_>) -> Result<(), Box<Fault>> {
+        let board = self.take_board()?;
         let outcome = board.position().outcome();
         let possible = match (stated, &outcome) {
             (ResultMark::Open, None) => true,
             (ResultMark::Open, Some(outcome)) => {
-                let warning = Warning { place: piece.place, kind: WarningKind::ResultOpen(outcome.to_string()) };
+                let warning = Warning { place: token.place, kind: WarningKind::ResultOpen(outcome.to_string()) };
                 self.warnings.push(warning);
                 true
             }
-            (ResultMark::Score(score), Some(outcome)) => *score == outcome.score(),
-            (ResultMark::Score(Score::Win { points, .. }), None) => *points == 1,
+            (ResultMark::Score(score), Some(outcome)) => score == outcome.score(),
+            (ResultMark::Score(Score::Win { points, .. }), None) => points == 1,
             (ResultMark::Score(Score::Draw), None) => G::AGREED_DRAWS || board.has_claim(),
         };
-        if possible {
-            return Ok(());
+        if !possible {
+            let kind = FaultKind::Result { stated, actual: outcome.map(|outcome| outcome.to_string()) };
+            return Err(fault(&board, token.place, token.text.to_string(), Some(token.line), None, kind));
         }
-        let kind = FaultKind::Result { stated: *stated, actual: outcome.map(|outcome| outcome.to_string()) };
-        Err(fault(board, piece.place, piece.text.clone(), Some(&piece.line), None, kind))
+        self.board = Some(board);
+        Ok(())
     }
 }
 
