@@ -97,6 +97,7 @@ impl Capture {
     }
 
     /// The squares that the next jump can go to; none when the capture is complete.
+    #[expect(clippy::indexing_slicing, reason = "both are four boards")]
     #[must_use]
     pub fn landings(&self) -> Bitboard {
         let number = self.position.own().full().iter().position(|stones| stones.contains(self.from()));
@@ -146,6 +147,7 @@ impl Capture {
     /// # Errors
     ///
     /// Names the place and the reason.
+    #[expect(clippy::string_slice, reason = "the beginning of a character")]
     pub fn read(text: &str, rules: &Rules) -> Result<Self, ParseCaptureError> {
         // The squares are the last word; spaces around the signs between them don't end it.
         let trimmed = text.trim_end();

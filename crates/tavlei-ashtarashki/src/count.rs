@@ -1,5 +1,11 @@
 //! Counting moves and sequences of moves without listing the last two plies.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "counts what has been visited, and takes away no more than has been counted; there are four boards"
+)]
+
 use core::ops::ControlFlow;
 
 use tavlei_game::{Game, Side};
@@ -17,7 +23,7 @@ pub(crate) fn moves(position: &Position) -> u64 {
 }
 
 /// How many sequences of so many plies there are.
-pub(crate) fn sequences(position: &Position, plies: u32) -> u64 {
+pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
     match (plies, position.side()) {
         (0, _) => 1,
         (_, Side::White) => sequences_of::<White>(position, plies),
@@ -25,10 +31,10 @@ pub(crate) fn sequences(position: &Position, plies: u32) -> u64 {
     }
 }
 
-fn sequences_of<M: Mover>(position: &Position, plies: u32) -> u64 {
+fn sequences_of<M: Mover>(position: &Position, plies: u32) -> u128 {
     match plies {
-        1 => moves_of::<M>(position),
-        2 => two_plies_of::<M>(position),
+        1 => u128::from(moves_of::<M>(position)),
+        2 => u128::from(two_plies_of::<M>(position)),
         _ => {
             let mut count = 0;
             let _: ControlFlow<()> = for_each_move_of::<M, ()>(position, &mut |mv| {

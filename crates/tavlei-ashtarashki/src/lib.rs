@@ -24,6 +24,18 @@
 //! # Features
 //!
 //! - `serde`: positions, moves, captures under way, rules, labels and reasons are serialized as their text.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 #![no_std]
 
 extern crate alloc;

@@ -1,5 +1,12 @@
 //! Moves as values.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "two bits are a direction, and 32 bits have room for the twelve jumps of a capture; files and ranks are \
+        below 8"
+)]
+
 use core::fmt;
 use core::iter;
 use core::str::FromStr;

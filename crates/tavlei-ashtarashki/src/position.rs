@@ -1,5 +1,12 @@
 //! The position: what stands where, whose turn it is, under which rules.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "every label has a board; ranks are below 8, a label has three retreats at most, a number of a stone is \
+        not 0"
+)]
+
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -244,7 +251,7 @@ impl Game for Position {
     }
 
     fn count_sequences(&self, plies: u32) -> u128 {
-        u128::from(count::sequences(self, plies))
+        count::sequences(self, plies)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The board, drawn for people.
 
+#![expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
+
 use core::fmt::{self, Write};
 
 use tavlei_game::Side;

@@ -1,5 +1,10 @@
 //! What the text of a move says, before anybody asks whether there is such a move.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "files and ranks are below 8, and digits no less than what they were matched with"
+)]
+
 use alloc::vec::Vec;
 
 use tavlei_game::text::{Scanner, SyntaxError};

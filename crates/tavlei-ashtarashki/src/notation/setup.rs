@@ -113,6 +113,7 @@ impl Lists<'_> {
     }
 
     /// Reads a heading, a label or a square, with the punctuation before it; `false` at the end.
+    #[expect(clippy::arithmetic_side_effects, reason = "files and ranks are below 8")]
     fn read_next(&mut self, builder: &mut PositionBuilder) -> Result<bool, PositionError> {
         self.read_punctuation()?;
         if self.text.is_at_end() {
@@ -269,6 +270,7 @@ pub(super) fn eat_number(text: &mut Scanner<'_>) -> Option<char> {
 }
 
 /// Reads a whole word of letters if it is this one, in small or capital letters, with look-alikes for any of them.
+#[expect(clippy::arithmetic_side_effects, clippy::string_slice, reason = "a place in the text, the end of a character")]
 fn eat_word(text: &mut Scanner<'_>, expected: &str) -> bool {
     let rest = text.rest();
     let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
