@@ -1,5 +1,11 @@
 //! The moves of a position: captures if there are any, else steps.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "tables have an entry for each of the 64 bits of a set; what is made smaller is not 0"
+)]
+
 use core::iter;
 use core::ops::{BitAnd, BitOr, ControlFlow, Sub};
 
