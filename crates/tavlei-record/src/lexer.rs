@@ -4,6 +4,12 @@
 //! count of moves. It looks at each character a bounded number of times, so reading is linear in the input, and keeps
 //! nothing that the [`Limits`] do not bound.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "places in a line, at the beginnings and ends of its characters, and counts of what has been read"
+)]
+
 mod chunk;
 mod numbers;
 mod plain;
@@ -508,7 +514,7 @@ impl Lexer {
     fn keep(&mut self, bytes: usize, place: Place) -> Result<(), ReadError> {
         // What an event costs beside its text.
         const EVENT: usize = 16;
-        self.game.kept += bytes + EVENT;
+        self.game.kept = self.game.kept.saturating_add(bytes + EVENT);
         if self.game.kept > self.limits.game {
             return Err(ReadError::GameTooLong { limit: self.limits.game, place });
         }

@@ -39,6 +39,18 @@
 //! whatever exceeds the [`Limits`]. Time is linear in the input, and memory is bounded by the limits.
 //!
 //! Where one game ends and the next begins is told by a result, and by a tag after moves.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod lexer;
 mod mark;

@@ -23,6 +23,7 @@ impl Place {
     ///
     /// A number of bytes that ends inside a character, or behind the text, is cut back to the character's beginning, or
     /// to the end of the text.
+    #[expect(clippy::arithmetic_side_effects, reason = "counts the bytes and characters of a text")]
     #[must_use]
     pub fn further(self, text: &str, bytes: usize) -> Self {
         let (mut passed, mut columns) = (0, 0);
@@ -33,7 +34,8 @@ impl Place {
             passed += c.len_utf8();
             columns += 1;
         }
-        Self { offset: self.offset + passed as u64, line: self.line, column: self.column.saturating_add(columns) }
+        let offset = self.offset.saturating_add(passed as u64);
+        Self { offset, line: self.line, column: self.column.saturating_add(columns) }
     }
 }
 

@@ -2,6 +2,12 @@
 //!
 //! Places are bytes from the beginning of the line.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "places in a line, at the beginnings and ends of its characters"
+)]
+
 use tavlei_game::text::fold;
 
 use crate::MoveNumber;

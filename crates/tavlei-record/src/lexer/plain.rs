@@ -2,6 +2,12 @@
 //!
 //! What these functions accept, the general ones read in just the same way, only more slowly.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places in a line, numbers of at most six digits, and a table with an entry for each byte"
+)]
+
 /// Where the move ends that begins here, if it is written plainly and nothing behind it can belong to it.
 #[inline]
 pub(super) fn plain_move(line: &[u8], at: usize) -> Option<usize> {

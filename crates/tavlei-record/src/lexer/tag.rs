@@ -1,5 +1,11 @@
 //! Tags, `[Name "value"]`, and what people write instead.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::string_slice,
+    reason = "places in a line, at the beginnings and ends of its characters"
+)]
+
 use std::ops::Range;
 
 use super::chunk::{is_name_char, skip_space};
