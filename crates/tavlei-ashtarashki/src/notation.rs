@@ -2,6 +2,7 @@
 
 mod diagram;
 mod pattern;
+mod plain;
 mod reading;
 mod setup;
 mod why;
@@ -129,6 +130,7 @@ fn write_landings(mv: &Move, out: &mut dyn Write) -> fmt::Result {
     mv.landings().try_for_each(|square| write!(out, "{sign}{square}"))
 }
 
+#[expect(clippy::arithmetic_side_effects, reason = "a file is below 8")]
 fn file_letter(mv: &Move) -> char {
     (b'a' + mv.from().file()) as char
 }

@@ -7,11 +7,19 @@ use core::ops::ControlFlow;
 use tavlei_game::{Game, MoveError};
 
 use super::pattern::Pattern;
-use super::{mark, why};
+use super::{mark, plain, why};
 use crate::{Move, Position};
 
 /// Reads a move of this position.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+    match plain::read(position, text.as_bytes()) {
+        Some(mv) => Ok(mv),
+        None => read_generally(position, text),
+    }
+}
+
+/// Reads a move, however it is written.
+pub(super) fn read_generally(position: &Position, text: &str) -> Result<Move, MoveError> {
     let pattern = Pattern::read(text)?;
     if let Some(only) = only_exact(position, &pattern) {
         return Ok(only);
