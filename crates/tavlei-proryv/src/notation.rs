@@ -1,5 +1,7 @@
 //! Positions, choices and turns as text: written one way, read as people really write them.
 
+mod plain;
+
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -50,17 +52,10 @@ impl Notation for Position {
 
     /// Reads a turn, White's choice first. A move number before it is skipped.
     fn read_move(&self, text: &str) -> Result<Turn, MoveError> {
-        let mut text = Scanner::new(text);
-        skip_number(&mut text);
-        let white = self.read_next_choice(Side::White, &mut text)?;
-        skip_separators(&mut text);
-        if text.is_at_end() {
-            return Err(text.expected("Black’s choice after White’s").into());
+        match plain::read(self, text.as_bytes()) {
+            Some(turn) => Ok(turn),
+            None => read_generally(self, text),
         }
-        let black = self.read_next_choice(Side::Black, &mut text)?;
-        skip_dots(&mut text);
-        text.finish("nothing after White’s choice and Black’s")?;
-        Ok(Turn { white, black })
     }
 
     /// The board from White's side, `w` and `b` for the men.
@@ -202,6 +197,21 @@ impl Display for PositionError {
             Self::BothSides { square, .. } => write!(f, "{square} is given to both sides"),
         }
     }
+}
+
+/// Reads a turn, however it is written.
+fn read_generally(position: &Position, text: &str) -> Result<Turn, MoveError> {
+    let mut text = Scanner::new(text);
+    skip_number(&mut text);
+    let white = position.read_next_choice(Side::White, &mut text)?;
+    skip_separators(&mut text);
+    if text.is_at_end() {
+        return Err(text.expected("Black’s choice after White’s").into());
+    }
+    let black = position.read_next_choice(Side::Black, &mut text)?;
+    skip_dots(&mut text);
+    text.finish("nothing after White’s choice and Black’s")?;
+    Ok(Turn { white, black })
 }
 
 impl Position {
