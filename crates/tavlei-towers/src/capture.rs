@@ -97,6 +97,7 @@ impl Capture {
     }
 
     /// The squares of the towers that have been jumped, in order.
+    #[expect(clippy::indexing_slicing, reason = "indexes of the same slice")]
     #[must_use]
     pub fn jumped(&self) -> impl ExactSizeIterator<Item = Square> {
         let way = self.so_far();

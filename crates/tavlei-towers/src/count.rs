@@ -11,6 +11,12 @@
 //! The functions come in two kinds, one for each side, by `NORTH`: whether the men of the side to move go north.
 //! `REPLY` is the same for the other side.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "an index of a square is below 32; counts what has been visited, and takes away no more than that"
+)]
+
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 

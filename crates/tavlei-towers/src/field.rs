@@ -1,5 +1,11 @@
 //! Sets of dark squares in the layout that moves are generated in.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "tables have an entry for each square, direction, or bit of a field; a shift is less than 64"
+)]
+
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use tavlei_geometry::dark::{Bitboard, Direction, Square};

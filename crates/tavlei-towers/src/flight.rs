@@ -4,6 +4,12 @@
 //! What each jump takes is looked up on the board where the capture began; no tower is changed before the move is
 //! played.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a capture has twelve jumps at most, and each has five of 64 bits; an index of a square is below 32"
+)]
+
 use core::convert::Infallible;
 use core::ops::{BitOr, ControlFlow};
 

@@ -1,5 +1,7 @@
 //! A move (rule T-15).
 
+#![expect(clippy::arithmetic_side_effects, reason = "a capture has twelve jumps at most, files and ranks are below 8")]
+
 use core::fmt;
 use core::str::FromStr;
 

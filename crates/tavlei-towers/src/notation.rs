@@ -1,5 +1,7 @@
 //! Positions and moves as text.
 
+#![expect(clippy::arithmetic_side_effects, reason = "a tower has 24 pieces at most, files and ranks are below 8")]
+
 mod moves;
 mod position;
 

@@ -1,5 +1,11 @@
 //! A position: where the towers stand, whose turn it is, and under which rules.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "an index of a square is below 32, and there are two sides"
+)]
+
 use core::fmt;
 use core::hash::{Hash, Hasher};
 

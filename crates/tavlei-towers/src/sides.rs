@@ -56,6 +56,7 @@ impl Sides {
     }
 
     /// How many quiet moves the side to move has (rules T-4 and T-5); `None` when it can capture.
+    #[expect(clippy::arithmetic_side_effects, reason = "counts squares")]
     #[inline]
     pub(crate) fn count_quiet_moves<const NORTH: bool>(&self) -> Option<u64> {
         if (self.own & !self.kings).jumps_over(self.enemy, self.empty()) {

@@ -1,5 +1,11 @@
 //! The steps of all men of a side, in one word.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "tables have an entry for each bit of a set; files and ranks are below 8"
+)]
+
 use tavlei_geometry::dark::Square;
 
 use crate::Move;

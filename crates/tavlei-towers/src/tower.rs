@@ -1,5 +1,10 @@
 //! What stands on a square: a tower of pieces (rule T-3).
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a tower has 24 pieces at most, and one of them is its owner’s at least"
+)]
+
 use core::fmt;
 use core::num::NonZeroU32;
 
@@ -216,11 +221,15 @@ impl Tower {
 
     /// The tower with one more prisoner, a man or a king, at the bottom (rule T-11).
     ///
-    /// On a tower of 24 pieces, on which there can be no more, the result is unspecified.
+    /// A tower of 24 pieces, below which there can be no more, stays as it is.
     #[inline]
     #[must_use]
     pub const fn with_prisoner(self, king: bool) -> Self {
-        let sentinel = 1 << self.height();
+        let height = self.height();
+        if height == Self::MAX_HEIGHT {
+            return self;
+        }
+        let sentinel = 1 << height;
         // The sentinel moves one up and leaves the rank of the prisoner behind.
         Self(self.0.saturating_add(if king { 2 * sentinel } else { sentinel }))
     }

@@ -489,6 +489,14 @@ fn a_position_from_parts_is_refused_for_the_same_reasons() {
 }
 
 #[test]
+fn t16_a_tower_of_all_pieces_grows_no_more() {
+    let piece = |n| Piece::man(if n == 0 { Side::White } else { Side::Black });
+    let whole = Tower::from_pieces((0..24).map(piece)).expect("24 pieces");
+    assert_eq!((whole.height(), whole.prisoners()), (24, 23));
+    assert_eq!((whole.with_prisoner(false), whole.with_prisoner(true)), (whole, whole));
+}
+
+#[test]
 fn a_tower_from_pieces_is_refused_for_each_reason() {
     let (white, black) = (Piece::man(Side::White), Piece::king(Side::Black));
     assert_eq!(Tower::from_pieces([]), Err(TowerError::Empty));

@@ -1,5 +1,10 @@
 //! Writing and reading moves.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "letters and digits less the first of the range that they were matched with; files and ranks are below 8"
+)]
+
 mod diagnosis;
 mod plain;
 mod walk;

@@ -1,5 +1,10 @@
 //! Reading positions.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "letters and digits less the first of the range that they were matched with; files and ranks are below 8"
+)]
+
 use smallvec::SmallVec;
 use tavlei_game::text::{Scanner, fold};
 use tavlei_game::{Game, Side};

@@ -15,6 +15,7 @@ use crate::flight::Flight;
 use crate::{Move, Position};
 
 /// The error for a text that no legal move fits.
+#[expect(clippy::arithmetic_side_effects, reason = "a file is below 8")]
 pub(super) fn explain(position: &Position, given: &Given, moves: &[Move]) -> MoveError {
     let fault = match given.start {
         Start::Square(start) => walk(position, start, given).err(),
@@ -46,8 +47,10 @@ fn meant(position: &Position, given: &Given, moves: &[Move]) -> Vec<String> {
         Start::File(file, _) => mv.start().file() == file,
     };
     let ends = |mv: &&Move| given.path.last().is_some_and(|last| mv.end() == last.square);
-    let passes =
-        |mv: &&Move| given.path.first().is_some_and(|first| super::route(position, mv)[0].contains(first.square));
+    let passes = |mv: &&Move| {
+        let (first, route) = (given.path.first(), super::route(position, mv));
+        first.zip(route.first()).is_some_and(|(first, squares)| squares.contains(first.square))
+    };
     let alike: [&dyn Fn(&&Move) -> bool; 5] =
         [&|mv| starts(mv) && ends(mv), &|mv| starts(mv) && passes(mv), &starts, &ends, &|mv| mv.is_capture()];
     let found =

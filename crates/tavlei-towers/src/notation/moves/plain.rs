@@ -2,6 +2,11 @@
 //!
 //! What these functions accept, the general ones read in just the same way, only more slowly.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a digit or letter less the first of the range that it was matched with; places in the text"
+)]
+
 use smallvec::SmallVec;
 use tavlei_geometry::dark::Square;
 

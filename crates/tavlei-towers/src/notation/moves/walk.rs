@@ -79,6 +79,7 @@ fn walk_from<'a>(position: &'a Position, start: Step, given: &Given, must_captur
     if must_capture { walk_capture(position, start, given) } else { walk_quietly(position, start, given) }
 }
 
+#[expect(clippy::indexing_slicing, reason = "a text that has been read names a square behind its start")]
 fn walk_quietly<'a>(position: &'a Position, start: Step, given: &Given) -> Result<Move, Fault<'a>> {
     let (from, to) = (start.square, given.path[0]);
     if !generate::quiet_targets(position, from).intersects(Field::of(to.square)) {
