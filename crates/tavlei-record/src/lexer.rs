@@ -266,13 +266,14 @@ impl Lexer {
             if bytes.get(*pos) == Some(&b' ') {
                 *pos += 1;
             }
+            if let Some((number, begin)) = plain_number(bytes, *pos) {
+                self.game.numbers.pending = Some(MoveNumber { number, black: false });
+                *pos = begin;
+            }
             if let Some(end) = plain_move(bytes, *pos).filter(|end| end - *pos <= self.limits.token) {
                 let place = self.place(line, *pos);
                 self.move_at(Token { text: &line[*pos..end], place, line }, visitor)?;
                 *pos = end;
-            } else if let Some((number, begin)) = plain_number(bytes, *pos) {
-                self.game.numbers.pending = Some(MoveNumber { number, black: false });
-                *pos = begin;
             } else {
                 return Ok(());
             }

@@ -42,6 +42,11 @@ pub(super) enum Broken<'a> {
 #[inline]
 pub(super) fn only(position: &Position, given: &Given) -> Option<Move> {
     match given.start {
+        // A capture that can be played needs no proof that one must be.
+        Start::Square(start) if given.capture_sign.is_some() => {
+            let is_own = position.sides().own.intersects(Field::of(start.square));
+            if is_own { walk_capture(position, start, given).ok() } else { None }
+        }
         Start::Square(start) => walk(position, start, given).ok(),
         Start::File(file, offset) => {
             let mut starts = position.towers_of(position.to_move()) & Bitboard::file(file);
