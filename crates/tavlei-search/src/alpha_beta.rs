@@ -226,7 +226,11 @@ impl<E> AlphaBeta<E> {
         std::thread::scope(|scope| {
             for number in 1..self.options.threads {
                 let shared = &shared;
-                scope.spawn(move || help(shared, history, number as i32));
+                let help = move || help(shared, history, number as i32);
+                // Where the system gives no more threads, those that there are search alone.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let report = lead(&shared, history, deepest, &mut on_iteration);
             budget.end();
@@ -236,6 +240,7 @@ impl<E> AlphaBeta<E> {
 }
 
 /// The search of the thread that reports.
+#[expect(clippy::arithmetic_side_effects, reason = "nodes that have been searched")]
 fn lead<G, E>(
     shared: &Shared<'_, E>,
     history: &History<G>,
@@ -277,6 +282,7 @@ where
 }
 
 /// The search of a thread that fills the table: half of them begin one ply deeper, so that they don't all do the same.
+#[expect(clippy::arithmetic_side_effects, reason = "one or two")]
 fn help<G, E>(shared: &Shared<'_, E>, history: &History<G>, number: i32)
 where
     G: Sequential + Keyed,

@@ -36,6 +36,18 @@
 //! `towers` and `ashtarashki`, both on by default, bring [`evaluations`] of those games. Without them the crate knows no
 //! game at all, which is why they are features here and not a part of the searches: a search can't have come to depend on
 //! a game that it doesn't see. (They are not in the crates of the games, which must not depend on a search.)
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::arithmetic_side_effects,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod alpha_beta;
 mod bot;

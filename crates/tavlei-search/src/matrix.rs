@@ -40,6 +40,12 @@
 //!
 //! Where payoffs are expensive, [`Solver::double_oracle`] looks at as few as will do.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "rows, columns and cells are numbered as they lie in memory"
+)]
+
 mod basis;
 mod certificate;
 mod dominance;

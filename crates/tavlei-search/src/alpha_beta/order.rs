@@ -1,5 +1,11 @@
 //! In which order moves are tried: what was good elsewhere comes first.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there are killers for each ply, a history for each slot, and both they and promises are bounded"
+)]
+
 use tavlei_game::{Sequential, Side};
 
 use crate::Evaluation;

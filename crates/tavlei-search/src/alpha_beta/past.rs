@@ -1,5 +1,11 @@
 //! Which positions have occurred: in the game, and on the way from there to where the search is.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "numbers of plies that have been played or are searched; a place is masked by the number of places"
+)]
+
 use tavlei_game::{History, HistoryRules, Keyed};
 
 /// What draws hang on: the keys of the game's past and of the line that is being searched, and the rules.

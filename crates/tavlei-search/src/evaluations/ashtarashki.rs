@@ -1,5 +1,11 @@
 //! Ashtarashki.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there are few stones, and weights are small"
+)]
+
 use tavlei_ashtarashki::{Label, Move, Position};
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::Bitboard;

@@ -1,5 +1,11 @@
 //! Tower checkers.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "there are few pieces, and weights are small"
+)]
+
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 use tavlei_towers::{Move, Position, Tower};

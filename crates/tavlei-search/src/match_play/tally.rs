@@ -29,18 +29,19 @@ pub struct Tally {
 impl Tally {
     /// Counts another game, by its payoff.
     pub fn add(&mut self, payoff: i32) {
-        self.points += i64::from(payoff);
-        match payoff {
-            1.. => self.wins += 1,
-            0 => self.draws += 1,
-            _ => self.losses += 1,
-        }
+        self.points = self.points.saturating_add(i64::from(payoff));
+        let games = match payoff {
+            1.. => &mut self.wins,
+            0 => &mut self.draws,
+            _ => &mut self.losses,
+        };
+        *games = games.saturating_add(1);
     }
 
     /// How many games were played.
     #[must_use]
     pub const fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
+        self.wins.saturating_add(self.draws).saturating_add(self.losses)
     }
 
     /// The share of the score, 0 to 1, a draw counting half; ½ before the first game.

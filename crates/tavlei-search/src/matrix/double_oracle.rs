@@ -224,6 +224,7 @@ impl Ledger {
         Ok(())
     }
 
+    #[expect(clippy::expect_used, reason = "it has been evaluated, every row and column of it")]
     fn restricted(&self) -> Matrix<'_> {
         let (rows, columns) = (self.inside.rows.len(), self.inside.columns.len());
         Matrix::new(rows, columns, &self.restricted).expect("the restricted game was evaluated")

@@ -1,5 +1,7 @@
 //! What a position at the edge of the tree is worth.
 
+#![expect(clippy::arithmetic_side_effects, reason = "plies that have been played")]
+
 use rand_core::Rng;
 use tavlei_game::{Game, Sequential, Side, random_move};
 

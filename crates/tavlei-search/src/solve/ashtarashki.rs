@@ -82,6 +82,7 @@ impl Insight<Position> for Ashtarashki {
 }
 
 /// How many ranks the side's stone that is nearest to its far rank has to go.
+#[expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
 fn ranks_to_go(position: &Position, side: Side) -> u32 {
     let ranks = position.unfinished(side).iter().map(|square| match side {
         Side::White => 7 - square.rank(),

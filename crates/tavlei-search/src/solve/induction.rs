@@ -1,5 +1,11 @@
 //! The solver of games in which both sides choose at once.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "choices are numbered as they lie in memory; where a turn is played, one is left"
+)]
+
 use std::collections::HashMap;
 use std::time::Duration;
 

@@ -1,5 +1,11 @@
 //! The solver of games in which the sides take turns.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "payoffs are numbered as they lie in memory; efforts have 16 bits; counts what has been visited"
+)]
+
 use std::time::Duration;
 
 use tavlei_game::{Keyed, Sequential, Side};
@@ -63,7 +69,7 @@ impl Worth {
         let (least, most) = self.white;
         match side {
             Side::White => (least, most),
-            Side::Black => (-most, -least),
+            Side::Black => (most.saturating_neg(), least.saturating_neg()),
         }
     }
 }

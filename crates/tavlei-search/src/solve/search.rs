@@ -1,5 +1,11 @@
 //! Depth-first proof-number search: one question about one position.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "positions are numbered as they lie in memory; proof numbers have 24 bits, and as many more as moves"
+)]
+
 use std::ops::ControlFlow;
 
 use tavlei_game::{Keyed, Sequential, Side};

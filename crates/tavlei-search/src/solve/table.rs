@@ -1,5 +1,12 @@
 //! What is known of the positions that were looked into, in memory of a fixed size.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the high half of a product with the number of buckets is less than that, and behind the last there is \
+        one more"
+)]
+
 use std::fmt;
 
 /// How much is still to be done: at least so many positions must be settled.
