@@ -547,3 +547,32 @@ const fn mix(key: u64, bits: u64) -> u64 {
     let product = (key ^ bits) as u128 * 0xa076_1d64_78bd_642f;
     (product >> 64) as u64 ^ product as u64 ^ 0x2d35_8dcc_aa6c_78a5
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever bit is turned over, in the key or in what is stirred in, about half of the result turns over, and each
+    /// bit of the result does so at some time.
+    #[test]
+    fn every_bit_has_a_say_in_every_bit_of_a_key() {
+        let (mut key, mut bits) = (1u64, 2u64);
+        let mut turned = [0u64; 64];
+        let mut total = 0;
+        for _ in 0..256 {
+            for (bit, seen) in turned.iter_mut().enumerate() {
+                let flip = 1 << bit;
+                for other in [mix(key ^ flip, bits), mix(key, bits ^ flip)] {
+                    let difference = mix(key, bits) ^ other;
+                    assert!((8..=56).contains(&difference.count_ones()), "{key:x} {bits:x} {bit}: {difference:x}");
+                    *seen |= difference;
+                    total += difference.count_ones();
+                }
+            }
+            key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            bits = bits.wrapping_mul(0x1405_7b7e_f767_814f).wrapping_add(3);
+        }
+        assert_eq!(turned, [u64::MAX; 64]);
+        assert!((31.5..=32.5).contains(&(f64::from(total) / (256.0 * 64.0 * 2.0))), "{total}");
+    }
+}

@@ -86,3 +86,19 @@ const fn mix(key: u64, part: u64) -> u64 {
     let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ bits >> 31
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first three numbers of SplitMix64 from seed 0, whose state is a multiple of the number that is added.
+    #[test]
+    fn mix_is_the_finalizer_of_splitmix64() {
+        let step = 0x9e37_79b9_7f4a_7c15u64;
+        assert_eq!(mix(0, 0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(mix(step, 0), 0x6e78_9e6a_a1b9_65f4);
+        assert_eq!(mix(0, step.wrapping_mul(2)), 0x06c4_5d18_8009_454f);
+        // The key so far and the next part have the same say.
+        assert_eq!(mix(step, step), mix(0, 0));
+    }
+}

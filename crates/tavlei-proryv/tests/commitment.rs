@@ -242,12 +242,16 @@ fn nothing_of_the_record_can_be_seen_before_it_is_shown() {
         .map(|(choice, byte)| {
             let (stage, _) = start().commit(choice, Nonce::from_bytes([byte; 32])).expect("legal");
             let open = format!("{stage:?} {stage:#?}");
+            assert!(open.starts_with("Committed { turn: ") && open.contains(", .. }"), "{open}");
             let refused = stage.open(step("c4", "c2")).expect_err("illegal");
             format!("{open} {refused:?} {refused}")
         })
         .collect::<std::collections::BTreeSet<_>>();
     assert_eq!(shown.len(), 1);
     assert_eq!(format!("{:?}", Nonce::from_bytes([7; 32])), "Nonce(..)");
+    // A commitment is sent to the other player, and hides nothing.
+    let (_, commitment) = start().commit(step("b2", "c3"), Nonce::from_bytes(NONCE)).expect("legal");
+    assert_eq!(format!("{commitment:?}"), format!("Commitment({commitment})"));
 }
 
 #[test]

@@ -289,6 +289,8 @@ fn rules_are_written_in_one_way_and_read_in_many() {
         ("start=author,board=8x8", "board=8x8,pass=yes,start=author"),
         ("board=8x8,start=2", "board=8x8,pass=yes"),
         ("start=1", "board=4x5,pass=yes,start=1"),
+        ("start=2", "board=4x5,pass=yes,start=2"),
+        ("board=8x8,start=3", "board=8x8,pass=yes,start=3"),
         ("start=a1+b1+c1+d1", "board=4x5,pass=yes,start=1"),
         ("start=B2 + A1", "board=4x5,pass=yes,start=a1+b2"),
         ("start=a1+b2/b4+a5", "board=4x5,pass=yes,start=a1+b2"),
@@ -296,7 +298,9 @@ fn rules_are_written_in_one_way_and_read_in_many() {
     ] {
         let rules: Rules = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(rules.to_string(), written, "{text}");
+        assert_eq!(format!("{rules:?}"), written, "{text}");
         assert_eq!(written.parse(), Ok(rules));
+        assert_eq!(Position::start(&rules).rules(), rules, "P-11: a game keeps its rules");
     }
 }
 

@@ -193,3 +193,17 @@ impl Symmetric for Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first three numbers of SplitMix64 from seed 0, whose state is a multiple of the number that is added.
+    #[test]
+    fn mix_is_the_finalizer_of_splitmix64() {
+        let step = 0x9e37_79b9_7f4a_7c15u64;
+        assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(mix(step), 0x6e78_9e6a_a1b9_65f4);
+        assert_eq!(mix(step.wrapping_mul(2)), 0x06c4_5d18_8009_454f);
+    }
+}

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 use common::{all_rules, hand_set, rng};
-use tavlei_game::{Game, Notation, laws, random_move};
+use tavlei_game::{Game, Keyed, Notation, Side, Symmetric, laws, random_move};
 use tavlei_towers::{Position, Rules};
 
 fn all_laws(position: &Position, strangers: &[tavlei_towers::Move]) -> laws::Check {
@@ -134,4 +134,29 @@ fn hashers_are_fed_the_content_and_no_digest() {
     }
     let seven = Rules::default().with_draw_plies(Some(7));
     assert_ne!(fed(&Position::default()), fed(&Position::start(&seven)), "the rules belong to the content");
+}
+
+/// T-18 asks for the same position, which has the same side to move; and the rules belong to the key, too.
+#[test]
+fn keys_tell_sides_and_rules_apart() {
+    let mut keys = HashMap::new();
+    for rules in all_rules() {
+        for draw_plies in [None, Some(0), Some(1), Some(29), Some(30), Some(u32::MAX)] {
+            let white = Position::start(&rules.with_draw_plies(draw_plies));
+            let black = white.clone().with_side_to_move(Side::Black);
+            for position in [white, black] {
+                let known = keys.insert(position.key(), position.clone());
+                assert_eq!(known, None, "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_symmetry_says_that_it_exchanges_the_sides() {
+    let start = Position::default();
+    for &symmetry in start.symmetries() {
+        assert!(Position::swaps_sides(symmetry));
+        assert_eq!(start.transform(symmetry), start.clone().with_side_to_move(Side::Black));
+    }
 }

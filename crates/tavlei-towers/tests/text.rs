@@ -49,6 +49,19 @@ fn positions_are_read_as_people_write_them() {
     assert_eq!(position("START"), Position::default());
 }
 
+/// What a developer sees: positions as their text, moves by the squares that they touch for sure.
+#[test]
+fn positions_and_moves_are_shown_to_developers() {
+    let start = "w c3=0;d4=0,f6=0";
+    assert_eq!(start.parse(), Ok(position(start)));
+    assert_eq!(format!("{:?}", position(start)), start);
+    assert_eq!(format!("{:?}", under("draw_plies=none", start)), format!("{start} [draw_plies=none]"));
+    let shown = |text: &str| position(text).moves().iter().map(|mv| format!("{mv:?}")).collect::<Vec<_>>();
+    assert_eq!(shown(start), ["c3(d4)(f6)g7"]);
+    assert_eq!(shown("w a1=0;h2=0"), ["a1-b2"]);
+    assert_eq!(shown("w a7=0;h2=0"), ["a7-b8=K"]);
+}
+
 #[test]
 fn errors_in_positions_name_place_and_reason() {
     for (text, message) in [
