@@ -133,14 +133,16 @@ impl View {
         }
     }
 
-    /// whether the game is over whatever moves there would be.
+    /// whether the game is over whatever moves there would be. A side without unfinished stones has none
+    /// at all, or four, or fewer, and then the numbers decide.
     #[inline]
     pub(crate) fn is_decided<M: Mover>(&self, position: &Position) -> bool {
-        let may_be = self.stones.is_empty()
+        let decided = self.stones.is_empty()
             || self.enemies.is_empty()
             || position.own().finished() == Position::far_rank(M::SIDE)
             || position.enemy().finished() == Position::far_rank(M::Enemy::SIDE);
-        may_be && ending::by_stones(position).is_some()
+        debug_assert_eq!(decided, ending::by_stones(position).is_some());
+        decided
     }
 
     ///

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{play, position, squares, texts, under};
-use tavlei_game::{ClaimKind, Game, History, Notation, Outcome, Sequential, Side, Verdict, perft};
+use tavlei_game::{ClaimKind, Game, History, Notation, Outcome, Sequential, Side, Tally, Verdict, perft};
 use tavlei_geometry::dark::{Bitboard, Square};
 use tavlei_towers::{Piece, Place, Position, PositionError, Reason, Rules, Tower, TowerError};
 
@@ -530,4 +530,26 @@ fn the_layout_is_small() {
     assert_eq!(size_of::<tavlei_towers::Move>(), 16);
     assert_eq!(size_of::<Option<Tower>>(), 4);
     assert_eq!(Bitboard::ALL.len(), 32);
+}
+
+/// What statistics count: captures (T-7), the jumps in them, and promotions (T-6).
+#[test]
+fn t06_t07_statistics_count_captures_jumps_and_promotions() {
+    assert_eq!(Position::COUNTS, ["captures", "jumps", "promotions"]);
+    for (before, text, expected) in [
+        ("w c3=0;h8=0", "c3-d4", [0, 0, 0]),
+        ("w a7=0;h8=0", "a7-b8", [0, 0, 1]),
+        ("w c3=0;d4=0,f6=0", "c3:e5:g7", [1, 2, 0]),
+        ("w c5=0;d6=0", "c5:e7", [1, 1, 0]),
+        ("w d6=0;e7=0", "d6:f8", [1, 1, 1]),
+    ] {
+        let here = position(before);
+        let mv = here.read_move(text).expect(text);
+        // What is counted is added to what there was, and what finds no place is left out.
+        let mut counts = [10, 20, 30];
+        here.tally(&mv, &mut counts);
+        here.tally(&mv, &mut counts[..1]);
+        assert_eq!(counts, [10 + 2 * expected[0], 20 + expected[1], 30 + expected[2]], "{text}");
+        assert_eq!(u64::from(here.chain_length(&mv)), expected[1], "{text}");
+    }
 }

@@ -291,6 +291,33 @@ fn slips_are_mended_or_explained() {
     assert_eq!(move_error(&over, "b2-a1"), "the game is over (0-1: the side to move has no legal move)");
 }
 
+/// A jump over a tower that cannot be jumped: for a man it must be an enemy's next to him (T-8), for a king an enemy's (T-9).
+#[test]
+fn jumps_over_the_wrong_tower_are_explained() {
+    for (here, text, message) in [
+        (
+            "w c3=0,b4=0;d4=0",
+            "c3:a5",
+            "b4 is no enemy’s tower next to c3 that a man could jump (T-8); c3:e5 would be legal",
+        ),
+        (
+            "w c3=0,e5=0;b4=0",
+            "c3:f6",
+            "e5 is no enemy’s tower next to c3 that a man could jump (T-8); c3:a5 would be legal",
+        ),
+        (
+            "w c3=0;b4=0,e5=0",
+            "c3:f6",
+            "e5 is no enemy’s tower next to c3 that a man could jump (T-8); c3:a5 would be legal",
+        ),
+        ("w c3=1,b4=0;d4=0", "c3:a5", "b4 is no enemy’s tower (T-9); legal would be c3:e5, c3:f6, c3:g7, c3:h8"),
+        // A tower that can capture nothing at all is told that.
+        ("w a1=0,b2=0;f6=0", "a1:c3", "there is nothing to capture between a1 and c3; b2-c3 would be legal"),
+    ] {
+        assert_eq!(move_error(&position(here), text), format!("byte 3: {message}"), "{here}: {text}");
+    }
+}
+
 #[test]
 fn hostile_texts_cost_little_and_are_refused() {
     let start = Position::default();
@@ -431,4 +458,14 @@ fn the_rules_of_a_capture_are_kept() {
     assert_eq!(capture.finish().map(|mv| here.move_text(&mv)), Ok("a1:h8".into()));
     assert_eq!(Capture::read(&capture.to_string(), &here.rules()), Ok(capture.clone()));
     assert_eq!(format!("{capture:?}"), "w a1=1;c3=0,g3=00 a1:h8 [landing=free]");
+}
+
+/// The three games are alike in this.
+#[test]
+fn a_position_may_end_with_a_semicolon_or_a_full_stop() {
+    let read = ["w a1=0;b2=0", "w a1=0;b2=0;", "w a1=0;b2=0.", "w a1=0; b2=0 ; "].map(|text| text.parse::<Position>());
+    assert!(read.iter().all(|position| position.is_ok() && *position == read[0]), "{read:?}");
+    for text in ["w a1=0;b2=0;;", "w a1=0;b2=0;c3=0"] {
+        assert!(text.parse::<Position>().is_err(), "{text}");
+    }
 }
