@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a search may go on. The first limit that is reached ends it; without any, it goes on to its greatest depth.
+/// How long a search may go on. The first limit that is reached ends it. Without any, alpha-beta goes on to its greatest
+/// depth, and a search by chance, which has none, ends after [`ITERATIONS`](Self::ITERATIONS).
 ///
 /// ```
 /// use std::time::Duration;
@@ -27,6 +28,16 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// How many iterations a search by chance makes when there is no limit of nodes or time, nor a flag that stops it.
+    pub const ITERATIONS: u64 = 100_000;
+
+    /// The same limits for a search by chance, which must come to an end.
+    pub(crate) fn by_chance(&self) -> Self {
+        let endless = self.nodes.is_none() && self.time.is_none() && self.stop.is_none();
+        let limits = self.clone();
+        if endless { limits.with_nodes(Self::ITERATIONS) } else { limits }
+    }
+
     /// The same with a greatest depth.
     #[must_use]
     pub fn with_depth(mut self, plies: u32) -> Self {
@@ -83,6 +94,7 @@ impl<'a> Budget<'a> {
     ///
     /// Of the nodes that are left, a thread gets its share, so that the limit is met exactly by one thread and closely by
     /// several.
+    #[expect(clippy::arithmetic_side_effects, reason = "nodes that have been searched")]
     pub(crate) fn report(&self, nodes: u64, threads: u64) -> u64 {
         /// So often that the clock is looked at within a fraction of a millisecond.
         const STRIDE: u64 = 512;

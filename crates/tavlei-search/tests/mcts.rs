@@ -176,8 +176,15 @@ fn limits_are_obeyed_by_trees() {
     assert_eq!((report.iterations, report.moves.len()), (0, 7));
 }
 
+/// A depth is no limit to a search by chance.
 #[test]
-#[should_panic(expected = "needs a limit")]
-fn a_search_without_end_is_refused() {
-    Uct::default().search(&History::<Noughts>::default(), &Limits::default().with_depth(3), &mut rng(1));
+fn a_search_without_a_limit_comes_to_an_end() {
+    let limits = Limits::default().with_depth(3);
+    let towers = History::<tavlei_towers::Position>::default();
+    let report = Uct { most_nodes: 100, ..Uct::default() }.search(&towers, &limits, &mut rng(1));
+    assert_eq!(report.iterations, Limits::ITERATIONS);
+    let rules = tavlei_proryv::Rules::default();
+    let proryv = tavlei_proryv::Position::read_position("w a4,d1;b5,c2", &rules).expect("a position");
+    let found = SimultaneousMcts::decoupled().search(&History::new(proryv), &limits, &mut rng(1));
+    assert_eq!(found.iterations, Limits::ITERATIONS);
 }

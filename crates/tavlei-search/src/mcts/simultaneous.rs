@@ -1,5 +1,11 @@
 //! Monte-Carlo tree search for games in which both sides choose at once.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "nodes and choices are numbered as they lie in memory; counts what has been visited"
+)]
+
 use std::time::Duration;
 
 use rand_core::Rng;
@@ -134,20 +140,13 @@ impl SimultaneousMcts {
 
 impl<L> SimultaneousMcts<L> {
     /// Searches the position that the game has come to, until a limit is reached.
-    ///
-    /// # Panics
-    ///
-    /// Without any limit, which would never end.
     pub fn search<G>(&self, history: &History<G>, limits: &Limits, rng: &mut dyn Rng) -> Strategies<G::Choice>
     where
         G: Simultaneous,
         L: Leaf<G>,
     {
-        assert!(
-            limits.nodes.is_some() || limits.time.is_some() || limits.stop.is_some(),
-            "a search by chance needs a limit of iterations or time, or a flag that stops it"
-        );
-        let budget = Budget::new(limits);
+        let limits = limits.by_chance();
+        let budget = Budget::new(&limits);
         let mut tree = Tree { settings: self, history, nodes: vec![Node::new(history.position())] };
         let (mut iterations, mut allowance) = (0, 0);
         while !tree.nodes[0].white.is_empty() {
@@ -276,7 +275,7 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
             Selection::RegretMatching { .. } => self.regret(at, white, black, result),
         }
         let node = &mut self.nodes[at];
-        node.visits += 1;
+        node.visits = node.visits.saturating_add(1);
         node.total += result;
     }
 

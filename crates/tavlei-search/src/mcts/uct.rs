@@ -1,5 +1,11 @@
 //! UCT: a tree that grows where play is best, for games in which the sides take turns.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "nodes are numbered as they lie in memory; counts what has been visited"
+)]
+
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
@@ -76,20 +82,13 @@ impl<L> Uct<L> {
     }
 
     /// Searches the position that the game has come to, until a limit is reached.
-    ///
-    /// # Panics
-    ///
-    /// Without any limit, which would never end unless the position is solved.
     pub fn search<G>(&self, history: &History<G>, limits: &Limits, rng: &mut dyn Rng) -> UctReport<G::Move>
     where
         G: Sequential,
         L: Leaf<G>,
     {
-        assert!(
-            limits.nodes.is_some() || limits.time.is_some() || limits.stop.is_some(),
-            "a search by chance needs a limit of iterations or time, or a flag that stops it"
-        );
-        let budget = Budget::new(limits);
+        let limits = limits.by_chance();
+        let budget = Budget::new(&limits);
         let mut tree = Tree::new(self, history);
         tree.expand(0, history.position());
         let (mut iterations, mut allowance) = (0, 0);
@@ -234,7 +233,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
                 self.nodes[at].proof = self.prove(at);
             }
             let node = &mut self.nodes[at];
-            node.visits += 1;
+            node.visits = node.visits.saturating_add(1);
             node.total += if mover == Side::White { result } else { -result };
         }
     }
