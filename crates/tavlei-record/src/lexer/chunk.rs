@@ -71,7 +71,8 @@ pub(super) fn joined(line: &str, start: usize, end: usize) -> Option<usize> {
     }
     let sign = char_at(line, at)?;
     let behind = at + sign.len_utf8();
-    if is_sign(sign) {
+    // Dashes alone are a move of their own.
+    if is_sign(sign) && part.chars().any(char::is_alphanumeric) {
         let operand = skip_space(line, behind);
         if is_operand(line, operand, numeric) {
             let operand_end = chunk_end(line, operand);
