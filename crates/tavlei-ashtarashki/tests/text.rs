@@ -352,6 +352,8 @@ fn captures_as_text() {
     let text = "b M3d4,M3e5;M1f6 f6:e5";
     let capture: Capture = text.parse().expect("as written");
     assert_eq!((capture.at(), capture.to_string().as_str()), (Square::E5, text));
+    let shown = "Capture { position: Position(b M3d4,M3e5;M1f6), so_far: f6:e5 }";
+    assert_eq!(format!("{capture:?}"), shown);
     for text in [
         "b M3d4,M3e5;M1f6 F6 : E5",
         "b M3d4, M3e5; M1f6 f6xe5 ",
@@ -467,5 +469,15 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// The three games are alike in this: a full stop may end a position, a second semicolon would begin a third list.
+#[test]
+fn a_position_may_end_with_a_full_stop_but_has_one_semicolon() {
+    let read = ["w M1a1;M2b2", "w M1a1;M2b2.", "w M1a1; M2b2 . "].map(|text| text.parse::<Position>());
+    assert!(read.iter().all(|position| position.is_ok() && *position == read[0]), "{read:?}");
+    for text in ["w M1a1;M2b2;", "w M1a1;M2b2;;", "w M1a1;M2b2;M3c3"] {
+        assert!(text.parse::<Position>().is_err(), "{text}");
     }
 }

@@ -111,6 +111,25 @@ fn what_is_no_game_is_refused() {
     assert_eq!(tavlei(&["replay"], "").status.code(), Some(2));
 }
 
+/// The place is named once, the line in words as in all messages.
+#[test]
+fn what_cannot_be_read_is_told_with_its_place() {
+    let output = tavlei(&["replay", "-", "--quiet"], "1. c3-b4 { never closed");
+    let told = "tavlei: -: line 1, column 10: the comment that begins here is never closed\n";
+    assert!(text(&output.stderr).starts_with(told), "{}", text(&output.stderr));
+}
+
+/// Moves in the numbers of squares are told by having no letters, in the same file as others.
+#[test]
+fn numbers_of_squares_are_read_without_being_announced() {
+    let letters = "1. c3-b4 b6-a5 2. b4-c5 d6:b4 3. a3:c5 *";
+    let numbers = "1. 22-17 9-13 2. 17-14 10x17 3. 21x14 *";
+    let mixed = "1. 22-17 b6-a5 2. b4-c5 10x17 3. a3:c5 *";
+    let replayed = prints(&["replay", "-"], letters);
+    assert_eq!(prints(&["replay", "-"], numbers), replayed);
+    assert_eq!(prints(&["replay", "-"], mixed), replayed);
+}
+
 #[test]
 fn converting_there_and_back_gives_the_same_game() {
     let long = prints(&["convert", GAME_OF_2005, "--to", "long"], "");

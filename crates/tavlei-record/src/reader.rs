@@ -19,7 +19,7 @@ use crate::{Place, Record, Visitor};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Bytes of a line; 1 MiB.
+    /// Bytes of a line; 4 MiB, as of a game, so that any game that may be read may also stand on one line.
     pub line: usize,
     /// Bytes of a move, and of the name of a tag; 256.
     pub token: usize,
@@ -33,7 +33,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { line: 1 << 20, token: 256, comment: 1 << 16, depth: 64, game: 1 << 22 }
+        Self { line: 1 << 22, token: 256, comment: 1 << 16, depth: 64, game: 1 << 22 }
     }
 }
 

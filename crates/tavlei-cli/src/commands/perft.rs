@@ -2,6 +2,7 @@
 
 mod file;
 
+use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -178,7 +179,8 @@ impl Perft<'_> {
             };
             self.depth_line(&position, depth, u128::from(nodes), start.elapsed())?;
         }
-        if !self.args.quiet {
+        // Like progress, it is for who looks on.
+        if !self.args.quiet && std::io::stderr().is_terminal() {
             eprintln!("at most {} bytes for positions and hashes", distinct.peak_bytes());
         }
         Ok(())

@@ -86,10 +86,7 @@ pub(crate) fn refused_option(fault: &Fault) -> Option<Failure> {
     }
 }
 
-/// What cannot be read at all, with its file.
+/// What cannot be read at all, with its file; the error names its place.
 pub(crate) fn unreadable(file: &str, error: &ReadError) -> String {
-    match error.place() {
-        Some(place) => format!("{file}:{}:{}: {error}", place.line, place.column),
-        None => format!("{file}: {error}"),
-    }
+    format!("{file}: {error}")
 }

@@ -50,10 +50,10 @@ const MEGABYTES: usize = 32 << 20;
 #[test]
 fn endless_things_are_given_up() {
     let table: [(&str, &str); 12] = [
-        ("{", "line 1, column 1: the line is longer than 1048576 bytes"),
+        ("{", "line 1, column 1: the line is longer than 4194304 bytes"),
         ("(\n", "line 65, column 1: variations are nested more than 64 deep"),
-        ("a", "line 1, column 1: the line is longer than 1048576 bytes"),
-        ("a1 ", "line 1, column 1: the line is longer than 1048576 bytes"),
+        ("a", "line 1, column 1: the line is longer than 4194304 bytes"),
+        ("a1 ", "line 1, column 1: the line is longer than 4194304 bytes"),
         ("a1\n", "line 233017, column 1: the game is longer than 4194304 bytes"),
         ("{x}\n", "line 246724, column 1: the game is longer than 4194304 bytes"),
         ("; x\n", "line 246724, column 1: the game is longer than 4194304 bytes"),
@@ -66,6 +66,16 @@ fn endless_things_are_given_up() {
     for (text, expected) in table {
         assert_eq!(first_error(Repeated::new(text, MEGABYTES)).to_string(), expected, "{text:?}");
     }
+}
+
+/// A program may write a game on one line, with long comments.
+#[test]
+fn a_game_on_one_line_is_read() {
+    let comment = "so ".repeat(10_000);
+    let line = format!("{}*", format!("c3-d4 {{{comment}}} ").repeat(100));
+    assert!((2 << 20..4 << 20).contains(&line.len()), "{}", line.len());
+    let record = Reader::new(line.as_bytes()).read_record().expect("in order").expect("a game");
+    assert_eq!((record.moves.len(), record.result_place.column as usize), (100, line.len()));
 }
 
 /// The source makes its bytes up as they are asked for, so only the reader could hold the file, and it is bounded above.

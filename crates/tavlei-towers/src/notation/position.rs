@@ -35,7 +35,8 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
     let divided = text.eat(';');
     text.skip_spaces();
     let second = text.offset();
-    match heading_of(&mut text) {
+    let second_heading = heading_of(&mut text);
+    match second_heading {
         None if !divided => {
             return Err(text.expected("a comma and a tower, or a semicolon and the other side’s towers").into());
         }
@@ -46,7 +47,8 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
         _ => {}
     }
     read_towers(&mut text, first.opponent(), &mut position)?;
-    let _ = text.eat(';') || text.eat('.');
+    // Lists with headings may each be ended; without any, another semicolon would begin a third list.
+    let _ = second_heading.is_some() && text.eat(';') || text.eat('.');
     text.finish("a comma and a tower, or the end")?;
     Ok(position)
 }
