@@ -237,6 +237,9 @@ fn a16_a_side_that_can_only_retreat_a_third_time_is_blocked() {
     for rules in [Rules::default(), FORCED] {
         assert_eq!(result(&under(rules, "w M3h2;Fe1,Fg1,M3g3")), "B1 Blocked");
     }
+    // Two stones that can only retreat to the same square can move.
+    let retreats = position("w V1a3,V1c3;M1b4,M1d2,M1d4");
+    assert_eq!((result(&retreats), moves(&retreats)), ("-".into(), "a3-b2 c3-b2".into()));
     // A capture is a move.
     assert_eq!(moves(&position("w M3h2;Fe1,Fg1,M2g3,M1f4")), "h2:g3");
 }

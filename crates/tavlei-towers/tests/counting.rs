@@ -4,10 +4,10 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use common::{all_rules, hand_set, reached};
+use common::{all_rules, hand_set, position, reached};
 use proptest::prelude::*;
-use tavlei_game::{Game, Notation};
-use tavlei_towers::{Position, Rules};
+use tavlei_game::{Game, Notation, Symmetric};
+use tavlei_towers::{Position, Rules, Symmetry};
 
 /// Sequences of moves, counted in the plain way: each is listed and played.
 fn plain(position: &Position, plies: u32) -> u128 {
@@ -66,5 +66,23 @@ fn counting_is_listing_in_the_opening() {
         for seed in 0..60 {
             assert_counts(&reached(seed, (seed % 15) as u32, &rules), 4);
         }
+    }
+}
+
+/// Positions in which what may happen on one square may happen in two ways, or in none of those that are looked at first.
+#[test]
+fn counting_is_listing_where_two_ways_lead_to_one_square() {
+    for text in [
+        // Either black man could jump to c5 before White's step (T-8), so each step has to be looked at.
+        "w b4=0,d4=0,f2=0,g1=0,h2=0;a3=0,e3=0,h8=0",
+        // Black has one jump before White's step, up the board and to the right.
+        "w b4=0,h4=0;a3=0,g7=0",
+        // Both captures go on to e5 (T-11), one from below and one from above.
+        "w e1=0,a5=0;f2=0,f4=0,b6=0,d6=0",
+    ] {
+        let here = position(text);
+        let turned = here.transform(Symmetry::TurnAndSwap);
+        assert_counts(&here, 3);
+        assert_counts(&turned, 3);
     }
 }

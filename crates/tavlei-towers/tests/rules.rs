@@ -532,6 +532,16 @@ fn the_layout_is_small() {
     assert_eq!(Bitboard::ALL.len(), 32);
 }
 
+#[test]
+fn t06_a_crowned_king_stays_a_king() {
+    for text in ["0", "1", "01/10", "10/01"] {
+        let tower = position(&format!("w c3={text};")).tower_at(Square::C3).expect("a tower");
+        let crowned = format!("1{}", &text[1..]);
+        assert_eq!(tower.promoted().to_string(), crowned);
+        assert_eq!(tower.promoted().promoted(), tower.promoted());
+    }
+}
+
 /// What statistics count: captures (T-7), the jumps in them, and promotions (T-6).
 #[test]
 fn t06_t07_statistics_count_captures_jumps_and_promotions() {
