@@ -4,7 +4,7 @@ mod common;
 
 use common::{FORCED, after, moves, position, refusal, result, under};
 use tavlei_ashtarashki::{Label, Move, Position, Reason, Rules, SetupError, Stone, ThirdRetreat};
-use tavlei_game::{Game, HistoryRules, Notation, Sequential, Side};
+use tavlei_game::{Game, HistoryRules, Notation, Sequential, Side, Tally};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 #[test]
@@ -336,4 +336,33 @@ fn positions_that_stones_do_not_make() {
     assert_eq!(home.stone_at(Square::A1), Some(Stone { side: Black, label: F }));
     let twice_wrong = build(&[(White, F, Square::C3), (White, M1, Square::E3), (White, M1, Square::E3)]);
     assert_eq!(twice_wrong, Err(SetupError::FinishedElsewhere { side: White, square: Square::C3 }));
+}
+
+/// What statistics count: captures, the stones taken, retreats and removals, and stones that finish.
+#[test]
+fn statistics_count_what_the_rules_call_by_name() {
+    assert_eq!(Position::COUNTS, ["captures", "jumps", "retreats", "removals", "finishes"]);
+    for (before, text, expected) in [
+        ("w M3c3;M1h8", "c3-d4", [0, 0, 0, 0, 0]),
+        ("w M3c3;M1h8", "c3-b2", [0, 0, 1, 0, 0]),
+        ("b M3c3;M1h8", "h8-g7", [0, 0, 0, 0, 0]),
+        ("b M3c3;V1f6", "f6-g7", [0, 0, 1, 0, 0]),
+        ("w Wc3;M1h8", "c3-d4", [0, 0, 0, 0, 0]),
+        ("w Wc3;M1h8", "c3-b2", [0, 0, 0, 1, 0]),
+        ("w M3a7;M1h2", "a7-b8", [0, 0, 0, 0, 1]),
+        ("b M3a7;M1h2", "h2-g1", [0, 0, 0, 0, 1]),
+        ("b M3e5,M3d4,M1h6;M1f6", "f6:e5:d4", [1, 2, 0, 0, 0]),
+        ("w M3d4;M2c3,M1h8", "d4:c3", [1, 1, 0, 0, 0]),
+        ("w M3g7,M1a1;M2h8", "g7:h8", [1, 1, 0, 0, 1]),
+    ] {
+        let here = position(before);
+        let mv = here.read_move(text).expect(text);
+        // What is counted is added to what there was, and what finds no place is left out.
+        let mut counts = [10, 20, 30, 40, 50];
+        here.tally(&mv, &mut counts);
+        here.tally(&mv, &mut counts[..1]);
+        let [captures, jumps, retreats, removals, finishes] = expected;
+        assert_eq!(counts, [10 + 2 * captures, 20 + jumps, 30 + retreats, 40 + removals, 50 + finishes], "{text}");
+        assert_eq!(u64::from(here.chain_length(&mv)), jumps, "{text}");
+    }
 }

@@ -115,6 +115,16 @@ fn positions_survive_being_written() {
     }
 }
 
+/// What a developer sees: the text, and the rules if they aren't the default.
+#[test]
+fn positions_are_shown_to_developers() {
+    let text = "w V1d6;M3f6";
+    for (rules, shown) in [("", ""), ("third-retreat=forced", " third-retreat=forced")] {
+        let here = Position::read_position(text, &rules.parse().expect("rules")).expect(text);
+        assert_eq!(format!("{here:?}"), format!("Position({text}{shown})"));
+    }
+}
+
 #[test]
 fn moves_in_three_forms() {
     let forms = |text: &str| {
