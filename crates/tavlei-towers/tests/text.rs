@@ -318,6 +318,21 @@ fn jumps_over_the_wrong_tower_are_explained() {
     }
 }
 
+/// A capture has at most twelve jumps. A text of twice as many squares is still read to find where it goes wrong.
+#[test]
+fn the_length_of_a_text_is_explained_last() {
+    let here = position("w c3=0;d4=0");
+    let text = |squares: usize| format!("c3{}", ":e5:c3".repeat(squares / 2));
+    assert_eq!(
+        move_error(&here, &text(24)),
+        "byte 6: there is nothing to jump between e5 and c3; c3:e5 would be legal"
+    );
+    assert_eq!(
+        move_error(&here, &text(26)),
+        "byte 74: expected the end: a capture has at most twelve jumps, found ‘e’"
+    );
+}
+
 #[test]
 fn hostile_texts_cost_little_and_are_refused() {
     let start = Position::default();
