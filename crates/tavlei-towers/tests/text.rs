@@ -329,7 +329,7 @@ fn the_length_of_a_text_is_explained_last() {
     );
     assert_eq!(
         move_error(&here, &text(26)),
-        "byte 74: expected the end: a capture has at most twelve jumps, found ‘e’"
+        "byte 75: expected the end: a capture has at most twelve jumps, found ‘e’"
     );
 }
 
