@@ -532,6 +532,20 @@ fn the_layout_is_small() {
     assert_eq!(Bitboard::ALL.len(), 32);
 }
 
+/// T-3, T-14: who commands a tower, and how many kings its owner and its prisoners have.
+#[test]
+fn t14_kings_are_counted_on_either_side_of_a_tower() {
+    for (text, king, owner_kings, prisoner_kings) in
+        [("0", false, 0, 0), ("1", true, 1, 0), ("01/10", false, 1, 1), ("10/011", true, 1, 2), ("00/00", false, 0, 0)]
+    {
+        let tower = position(&format!("w ;c3={text}")).tower_at(Square::C3).expect("a tower");
+        assert_eq!(tower.commander(), Piece { side: Side::Black, king }, "{text}");
+        assert_eq!((tower.owner_kings(), tower.prisoner_kings()), (owner_kings, prisoner_kings), "{text}");
+    }
+    assert_eq!(position("w c3=0;d4=0").side_to_move(), Side::White);
+    assert_eq!(position("b c3=0;d4=0").side_to_move(), Side::Black);
+}
+
 #[test]
 fn t06_a_crowned_king_stays_a_king() {
     for text in ["0", "1", "01/10", "10/01"] {
