@@ -115,6 +115,14 @@ fn positions_survive_being_written() {
     }
 }
 
+/// Whose turn it is says the letter in front, if there is one, whatever is said behind.
+#[test]
+fn the_turn_is_said_once() {
+    for text in ["w M3d4;M1f6. Ход чёрных", "w M3d4;M1f6 black to move"] {
+        assert_eq!(position(text).to_string(), "w M3d4;M1f6", "{text}");
+    }
+}
+
 /// What a developer sees: the text, and the rules if they aren't the default.
 #[test]
 fn positions_are_shown_to_developers() {
@@ -215,6 +223,8 @@ fn moves_that_are_refused() {
         (&quiet, "c", "byte 1: expected a rank, 1 to 8, or a square, found the end"),
         (&quiet, "c3-", "byte 3: expected a square, found the end"),
         (&quiet, "c3-d", "byte 4: expected a rank, 1 to 8, found the end"),
+        (&quiet, "c3-f", "byte 4: expected a rank, 1 to 8, found the end"),
+        (&quiet, "c3d", "byte 3: expected a rank, 1 to 8, found the end"),
         (&quiet, "c3-d4-", "byte 6: expected a square, found the end"),
         (&quiet, "c3-d4 e3-f4", "byte 3: there is nothing to take on d4; c3-d4 would be legal"),
         (&quiet, "c3-d9", "byte 4: expected a rank, 1 to 8, found ‘9’"),
@@ -242,6 +252,10 @@ fn moves_that_are_refused() {
         (&quiet, "V2c3d4", "byte 0: the stone that can go there from c3 is M3, not V2; c3-d4 would be legal"),
         (&quiet, "M3h4", "byte 0: the stone that can go there from g5 is W, not M3; g5-h4 would be legal"),
         (&quiet, "M3e7", "byte 2: no M3 of White’s can go to e7"),
+        (&quiet, "M3bc5", "byte 3: no M3 of White’s on file b can go to c5"),
+        (&quiet, "M2c3-c5", "byte 0: the stone on c3 is M3, not M2; legal would be c3-b2, c3-b4, c3-d2, c3-d4"),
+        (&quiet, "M2a7-c5", "byte 2: the stone on a7 is Black’s, and it is White’s turn"),
+        (&quiet, "W2c3-d4", "byte 0: the stone that can go there from c3 is M3, not W; c3-d4 would be legal"),
         (&quiet, "e7", "byte 0: no stone of White’s can go to e7"),
         (
             &quiet,
@@ -273,6 +287,8 @@ fn moves_that_are_refused() {
         (&chain, "f6:e5", "byte 3: the capture goes on from e5, to d4 (A-11); f6:e5:d4 would be legal"),
         (&chain, "M1:e5", "byte 3: the capture goes on from e5, to d4 (A-11); f6:e5:d4 would be legal"),
         (&chain, "f6-g5", "byte 3: capture is compulsory (A-10); f6:e5:d4 would be legal"),
+        (&chain, "f6:g5", "byte 3: there is nothing to take on g5; f6:e5:d4 would be legal"),
+        (&chain, "f6:e5:f6", "byte 6: the stone can’t come back to where it started from; f6:e5:d4 would be legal"),
         (&chain, "h4-g3", "byte 3: capture is compulsory (A-10); f6:e5:d4 would be legal"),
         (&chain, "M2g3", "byte 2: capture is compulsory (A-10); f6:e5:d4 would be legal"),
         (&chain, "f6:e5:d4:c3", "byte 9: there is nothing to take on c3; f6:e5:d4 would be legal"),
@@ -302,6 +318,12 @@ fn moves_that_are_ambiguous() {
     let here = position("w M3c3,M3e3;M1a7");
     assert_eq!(refusal(&here, "M3d4"), "several legal moves fit: c3-d4, e3-d4");
     assert_eq!(refusal(&here, "d4"), "several legal moves fit: c3-d4, e3-d4");
+    // Retreats are marked: with its label, a text without a mark is a step forward, if there is just one.
+    let here = position("w M1c3,M1e5;M1h8");
+    assert_eq!(refusal(&here, "d4"), "several legal moves fit: c3-d4, e5-d4");
+    assert_eq!(here.read_move("M1d4"), here.read_move("c3-d4"));
+    let here = position("w M1c5,M1e5;M1h8");
+    assert_eq!(refusal(&here, "M1d4"), "several legal moves fit: c5-d4, e5-d4");
     // Both ways round end on the same square: the ends alone don't tell.
     let here = position("w M3d4;Wc5,We5,Wd6,Wc7,We7");
     let MoveError::Ambiguous { fitting } = here.read_move("d4:e7").expect_err("two ways") else { panic!("ambiguous") };
