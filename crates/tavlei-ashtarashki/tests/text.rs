@@ -507,7 +507,7 @@ proptest! {
 /// The three games are alike in this: a full stop may end a position, a second semicolon would begin a third list.
 #[test]
 fn a_position_may_end_with_a_full_stop_but_has_one_semicolon() {
-    let read = ["w M1a1;M2b2", "w M1a1;M2b2.", "w M1a1; M2b2 . "].map(|text| text.parse::<Position>());
+    let read = ["w M1a1;M2b2", "w M1a1;M2b2.", "w M1a1; M2b2 . "].map(str::parse::<Position>);
     assert!(read.iter().all(|position| position.is_ok() && *position == read[0]), "{read:?}");
     for text in ["w M1a1;M2b2;", "w M1a1;M2b2;;", "w M1a1;M2b2;M3c3"] {
         assert!(text.parse::<Position>().is_err(), "{text}");

@@ -109,6 +109,8 @@ fn perft_divides_by_moves() {
 fn perft_counts_distinct_positions() {
     // The slow model has the same numbers: see the tests of tavlei-perft.
     assert_eq!(nodes(&["perft", "towers", "8", "--unique"]).last(), Some(&101_750));
+    // What is said of memory is for who looks on at a terminal.
+    assert_eq!(text(&tavlei(&["perft", "towers", "3", "--unique"]).stderr), "");
 }
 
 #[test]

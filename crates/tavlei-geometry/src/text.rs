@@ -11,9 +11,10 @@
 
 /// The plain character that this one is a look-alike of, in lower case; any other character as it is.
 ///
-/// Folded are: capital letters; Cyrillic letters that look like the Latin ones of squares and moves; the full-width
-/// forms of ASCII; the dashes `‐ ‑ ‒ – — ― − ﹣` (to `-`); the signs `∶ ꞉` (to `:`), `× ✕ ✖` (to `x`) and `⁄ ∕`
-/// (to `/`); tabs and the spaces of every width, those that do not break included (to a space). Folding twice changes
+/// Folded are: capital letters; Cyrillic letters that look like the Latin ones of squares and moves, and `З`, which looks
+/// like a 3; the full-width forms of ASCII; the dashes `‐ ‑ ‒ – — ― − ﹣` (to `-`); the signs `∶ ꞉` (to `:`), `× ✕ ✖` (to `x`) and `⁄ ∕`
+/// (to `/`); tabs and the spaces of every width, those that do not break or have none included, and soft hyphens, which
+/// nobody sees (to a space). Folding twice changes
 /// nothing more.
 ///
 /// ```
@@ -22,6 +23,7 @@
 /// assert_eq!(fold('С'), 'c'); // Cyrillic
 /// assert_eq!(fold('Ｈ'), 'h'); // full-width
 /// assert_eq!(fold('–'), '-');
+/// assert_eq!(fold('З'), '3'); // Cyrillic
 /// assert_eq!(fold('я'), 'я');
 /// ```
 #[inline]
@@ -38,6 +40,7 @@ pub const fn fold(c: char) -> char {
         'Е' | 'е' | 'Ё' | 'ё' => 'e',
         'ɡ' | 'Ԍ' | 'ԍ' => 'g',
         'Н' | 'н' | 'Һ' | 'һ' => 'h',
+        'З' | 'з' => '3',
         'К' | 'к' => 'k',
         'М' | 'м' => 'm',
         'О' | 'о' => 'o',
@@ -50,6 +53,7 @@ pub const fn fold(c: char) -> char {
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' => '-',
         '∶' | '꞉' => ':',
         '⁄' | '∕' => '/',
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' => ' ',
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
         // The full-width forms stand in the order of ASCII.
         '\u{ff01}'..='\u{ff5e}' => ((c as u32 - 0xff01 + 0x21) as u8).to_ascii_lowercase() as char,

@@ -7,7 +7,7 @@ use tavlei_geometry::{dark, rect};
 /// Every file letter and every rank digit as people write them: plain, capital, Cyrillic, full-width.
 const FILES: [&str; 8] =
     ["aAаАａＡ", "bBвВьЬｂＢ", "cCсСｃＣ", "dDԁԀｄＤ", "eEеЕёЁｅＥ", "fFｆＦ", "gGɡԍԌｇＧ", "hHнНһҺｈＨ"];
-const RANKS: [&str; 8] = ["1１", "2２", "3３", "4４", "5５", "6６", "7７", "8８"];
+const RANKS: [&str; 8] = ["1１", "2２", "3Зз３", "4４", "5５", "6６", "7７", "8８"];
 
 /// What else is folded: the plain character, then its look-alikes.
 const LOOK_ALIKES: [(char, &str); 12] = [
@@ -41,6 +41,9 @@ fn look_alikes_are_folded_and_nothing_else_is() {
     }));
     let wide = ('\u{2000}'..='\u{200a}').chain(['\t', '\u{a0}', '\u{202f}', '\u{205f}', '\u{3000}']);
     folded.extend(wide.map(|c| (c, ' ')));
+    // What nobody sees: soft hyphens, spaces without width, marks of direction.
+    let unseen = ('\u{200b}'..='\u{200f}').chain('\u{202a}'..='\u{202e}').chain(['\u{ad}', '\u{2060}']);
+    folded.extend(unseen.map(|c| (c, ' ')));
 
     for c in '\0'..=char::MAX {
         assert_eq!(fold(c), folded.get(&c).copied().unwrap_or(c), "{c:?} ({:#x})", c as u32);

@@ -402,7 +402,7 @@ fn long_texts_are_refused_quickly() {
 /// The three games are alike in this: a full stop may end a position, a second semicolon would begin a third list.
 #[test]
 fn a_position_may_end_with_a_full_stop_but_has_one_semicolon() {
-    let read = ["w a1;b4", "w a1;b4.", "w a1; b4 . "].map(|text| text.parse::<Position>());
+    let read = ["w a1;b4", "w a1;b4.", "w a1; b4 . "].map(str::parse::<Position>);
     assert!(read.iter().all(|position| position.is_ok() && *position == read[0]), "{read:?}");
     for text in ["w a1;b4;", "w a1;b4;;", "w a1;b4;c3"] {
         assert!(text.parse::<Position>().is_err(), "{text}");

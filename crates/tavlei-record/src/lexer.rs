@@ -20,8 +20,8 @@ use std::ops::{ControlFlow, Range};
 
 pub(crate) use self::chunk::must_part;
 use self::chunk::{
-    Chunk, Numbered, char_at, chunk_end, is_chunk_char, is_move_like, is_sign, is_space, is_wordy_at, joined, kind_of,
-    number_at, skip_digits, skip_space,
+    Chunk, Numbered, char_at, chunk_end, is_all_moves, is_chunk_char, is_dash, is_move_like, is_sign, is_space,
+    is_wordy_at, joined, kind_of, number_at, skip_digits, skip_space,
 };
 use self::numbers::Numbers;
 use self::plain::{plain_move, plain_number};
@@ -183,6 +183,9 @@ impl Lexer {
                 }
                 ';' => {
                     let place = self.place(line, at);
+                    if self.game.moves && !self.game.ended && is_all_moves(&line[after..]) {
+                        self.warn_at(visitor, place, WarningKind::MovesInComment);
+                    }
                     *pos = line.len();
                     self.whole_comment(&line[after..], place, visitor)?;
                 }
@@ -203,6 +206,8 @@ impl Lexer {
                     self.stray(line, at, c, visitor)?;
                     *pos = after;
                 }
+                // The sign that White stands better: +-.
+                '+' => *pos = after + line[after..].chars().next().filter(|c| is_dash(*c)).map_or(0, char::len_utf8),
                 '$' => *pos = skip_digits(line, after),
                 '*' => {
                     let bullet = at == self.first && is_move_like(line, skip_space(line, after));

@@ -34,6 +34,9 @@ pub enum WarningKind {
     /// Words outside braces, read as a comment to the end of the line, or up to the next move number.
     #[error("text outside braces, read as a comment")]
     Prose,
+    /// Moves behind a semicolon, which makes them a comment.
+    #[error("the moves behind ‘;’ are a comment")]
+    MovesInComment,
     /// A sign that has no meaning there.
     #[error("‘{}’ has no meaning here and is skipped", .0.escape_debug())]
     Stray(char),

@@ -478,7 +478,7 @@ fn the_rules_of_a_capture_are_kept() {
 /// The three games are alike in this: a full stop may end a position, a second semicolon would begin a third list.
 #[test]
 fn a_position_may_end_with_a_full_stop_but_has_one_semicolon() {
-    let read = ["w a1=0;b2=0", "w a1=0;b2=0.", "w a1=0; b2=0 . "].map(|text| text.parse::<Position>());
+    let read = ["w a1=0;b2=0", "w a1=0;b2=0.", "w a1=0; b2=0 . "].map(str::parse::<Position>);
     assert!(read.iter().all(|position| position.is_ok() && *position == read[0]), "{read:?}");
     for text in ["w a1=0;b2=0;", "w a1=0;b2=0;;", "w a1=0;b2=0;c3=0"] {
         assert!(text.parse::<Position>().is_err(), "{text}");

@@ -265,8 +265,7 @@ impl Lists<'_> {
 
 /// Reads the number of a stone; the letter `З` is taken for the 3 that it looks like.
 pub(super) fn eat_number(text: &mut Scanner<'_>) -> Option<char> {
-    let number = text.eat_if(|c| matches!(c, '1' | '2' | '3' | 'з' | 'З'))?;
-    Some(if number.is_ascii_digit() { number } else { '3' })
+    text.eat_if(|c| matches!(c, '1'..='3'))
 }
 
 /// Reads a whole word of letters if it is this one, in small or capital letters, with look-alikes for any of them.

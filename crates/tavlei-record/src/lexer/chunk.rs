@@ -40,6 +40,10 @@ pub(super) fn kind_of(line: &str, at: usize, chunk: &str, is_first: bool) -> Chu
     if dashes != chunk.chars().count() {
         return Chunk::Skip;
     }
+    // The sign that Black stands better: -+.
+    if line[at + chunk.len()..].starts_with('+') {
+        return Chunk::Skip;
+    }
     let next = skip_space(line, at + chunk.len());
     match dashes {
         // A bullet, or a dash between two moves or before words.
@@ -112,6 +116,14 @@ pub(super) fn is_move_like(line: &str, at: usize) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a text is nothing but moves and their numbers.
+pub(super) fn is_all_moves(text: &str) -> bool {
+    let has_digit = |word: &str| word.chars().any(|c| c.is_ascii_digit());
+    let is_move = |word: &&str| has_digit(word) && word.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let mut words = text.split(is_space).filter(|word| word.contains(char::is_alphanumeric));
+    words.clone().all(has_digit) && words.any(|word| is_move(&word))
 }
 
 /// Whether words begin here: letters without a digit.
@@ -205,6 +217,11 @@ pub(super) fn is_chunk_char(c: char) -> bool {
         '½' => false,
         _ => c.is_alphanumeric() || matches!(fold(c), '-' | ':' | '/' | 'x'),
     }
+}
+
+#[inline]
+pub(super) fn is_dash(c: char) -> bool {
+    fold(c) == '-'
 }
 
 /// Whether this is a sign between two squares.

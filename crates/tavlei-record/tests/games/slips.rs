@@ -48,6 +48,27 @@ fn tower_checkers() {
             ),
         ),
         ("1. c3--d4 f6-e5 2. d4-f6 g7-e5", GOOD),
+        ("1. cЗ-d4 f6-e5 2. d4:f6 g7:e5", GOOD),
+        ("1. c3\u{ad}-d4 f6\u{200b}-e5 2. d4\u{200b}:f6 g7:\u{ad}e5", GOOD),
+        ("1. c3-d4+- f6-e5 -+ 2. d4:f6 ± g7:e5 +–", GOOD),
+        ("1. c3-d4, f6-e5, 2. d4:f6, g7:e5.", GOOD),
+        ("| 1 | c3-d4 | f6-e5 |\n| 2 | d4:f6 | g7:e5 |", GOOD),
+        (
+            "1. ц3-д4 ф6-е5",
+            Err(
+                "line 1, column 4: move 1, White: ‘ц3-д4’: byte 0: expected a square, found ‘ц’; nearest legal moves: a3-b4, c3-b4, c3-d4, e3-d4, e3-f4",
+            ),
+        ),
+        (
+            "1. c3:d4 f6-e5",
+            Err(
+                "line 1, column 6: move 1, White: ‘c3:d4’: byte 2: c3-d4 takes nothing, and is written with a dash; c3-d4 would be legal",
+            ),
+        ),
+        (
+            "1. c3-d4 f6-e5 2. d4:e5:f6",
+            Err("line 1, column 22: move 2, White: ‘d4:e5:f6’: byte 3: e5 is not empty; d4:f6 would be legal"),
+        ),
         ("1. 22-18 11-15 2. 18x11 8x15", GOOD),
         ("1. 22 - 18 11 - 15 2. 18 : 11 8 : 15", GOOD),
         (
@@ -114,6 +135,8 @@ fn ashtarashki() {
         ("1. М3сd4 М3dе5", GOOD),
         ("1. m3cd4 m3de5", GOOD),
         ("1. M3 cd4 M3 de5", GOOD),
+        ("1. МЗcd4 МЗde5", GOOD),
+        ("1. M3c\u{ad}d4 M3de5 +-", GOOD),
         ("1. M3c3-d4 M3d6-e5", GOOD),
         (
             "1. M3c3 d4 M3d6 e5",
@@ -171,6 +194,8 @@ fn proryv() {
         ("1. b2 c3 пропуск 2. пас c4 d4", GOOD),
         ("1. b2 - c3 --\n2. -- c4 – d4", GOOD),
         ("1. b2c3 --\n2. -- c4d4", GOOD),
+        ("1. b2-c3 | --\n2. -- / c4-d4 -+", GOOD),
+        ("1. b2\u{200b}-c3, --, 2. --, c4:d4", GOOD),
         ("1. b2-c3 -- 2. --", Err("line 1, column 16: move 2: ‘--’: the turn lacks Black’s choice")),
         (
             "1. b2-c3 b5-c6",

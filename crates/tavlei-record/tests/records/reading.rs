@@ -108,6 +108,11 @@ fn slips_are_mended() {
             &["line 1, column 12: text outside braces, read as a comment"],
         ),
         ("Here is a game.\n\n1. c3-d4 f6-e5 2. d4:f6 *\nThat was it, 5 moves.", PLAIN, &[]),
+        // A semicolon between moves is the sign of a comment, which is told if only moves stand behind it.
+        ("1. c3-d4 f6-e5; 2. d4:f6;\n2. d4:f6 *", PLAIN, &["line 1, column 15: the moves behind ‘;’ are a comment"]),
+        ("1. c3-d4 f6-e5 ; 1... d6-e5 was no better\n2. d4:f6 ; 3 points\n*", PLAIN, &[]),
+        // Signs of who stands better.
+        ("1. c3-d4 +- f6-e5 -+ 2. d4:f6+– *", PLAIN, &[]),
         // Passes.
         ("1. b2-c3 -- 2. -- b4-b3 3. -- -- *", "b2-c3|--|--|b4-b3|--|--", &[]),
         ("1. b2-c3 —\n2. b2-c3 - 3. a1-a2 – *", "b2-c3|--|b2-c3|--|a1-a2|--", &[]),
