@@ -318,6 +318,17 @@ fn jumps_over_the_wrong_tower_are_explained() {
     }
 }
 
+/// A text that names every landing of one capture means that one, though others pass there on their way (T-7, T-12).
+#[test]
+fn a_capture_that_is_written_in_full_is_meant() {
+    let here = position("w e5=0;d6=0,b6=0,b4=0,d4=0,f6=0");
+    assert_eq!(here.count_moves(), 3, "straight on, or around first in either direction");
+    assert_eq!(here.read_move("e5:g7").expect("straight on").jumped(), [Square::F6]);
+    assert_eq!(here.read_move("e5:c7:a5:c3:e5:g7").expect("around").jumped().len(), 5);
+    // Who stands on another square may have meant the end.
+    assert_eq!(move_error(&Position::default(), "a5-b4"), "byte 0: a5 is empty; legal would be a3-b4, c3-b4");
+}
+
 /// A capture has at most twelve jumps. A text of twice as many squares is still read to find where it goes wrong.
 #[test]
 fn the_length_of_a_text_is_explained_last() {
