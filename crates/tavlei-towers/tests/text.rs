@@ -323,10 +323,13 @@ fn jumps_over_the_wrong_tower_are_explained() {
 fn a_capture_that_is_written_in_full_is_meant() {
     let here = position("w e5=0;d6=0,b6=0,b4=0,d4=0,f6=0");
     assert_eq!(here.count_moves(), 3, "straight on, or around first in either direction");
-    assert_eq!(here.read_move("e5:g7").expect("straight on").jumped(), [Square::F6]);
+    for text in ["e5:g7", "e:g7", "E5 : G7"] {
+        assert_eq!(here.read_move(text).expect("straight on").jumped(), [Square::F6], "{text}");
+    }
     assert_eq!(here.read_move("e5:c7:a5:c3:e5:g7").expect("around").jumped().len(), 5);
     // Who stands on another square may have meant the end.
     assert_eq!(move_error(&Position::default(), "a5-b4"), "byte 0: a5 is empty; legal would be a3-b4, c3-b4");
+    assert!(move_error(&Position::default(), "a-c5").ends_with("; a3-b4 would be legal"));
 }
 
 /// A capture has at most twelve jumps. A text of twice as many squares is still read to find where it goes wrong.
