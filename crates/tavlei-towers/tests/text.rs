@@ -311,6 +311,7 @@ fn jumps_over_the_wrong_tower_are_explained() {
             "e5 is no enemy’s tower next to c3 that a man could jump (T-8); c3:a5 would be legal",
         ),
         ("w c3=1,b4=0;d4=0", "c3:a5", "b4 is no enemy’s tower (T-9); legal would be c3:e5, c3:f6, c3:g7, c3:h8"),
+        ("w c3=1;b2=0,d4=0,e5=0", "c3:f6", "two towers stand between c3 and f6 (T-9); c3:a1 would be legal"),
         // A tower that can capture nothing at all is told that.
         ("w a1=0,b2=0;f6=0", "a1:c3", "there is nothing to capture between a1 and c3; b2-c3 would be legal"),
     ] {
