@@ -3,9 +3,9 @@
 mod common;
 
 use common::{play, position, squares, texts, under};
-use tavlei_game::{ClaimKind, Game, History, Notation, Outcome, Sequential, Side, Tally, Verdict, perft};
+use tavlei_game::{ClaimKind, Game, History, Notation, Outcome, Sequential, Side, Symmetric, Tally, Verdict, perft};
 use tavlei_geometry::dark::{Bitboard, Square};
-use tavlei_towers::{Piece, Place, Position, PositionError, Reason, Rules, Tower, TowerError};
+use tavlei_towers::{Piece, Place, Position, PositionError, Reason, Rules, Symmetry, Tower, TowerError};
 
 /// Asserts that exactly these moves are legal, given as texts in any order.
 #[track_caller]
@@ -530,6 +530,16 @@ fn the_layout_is_small() {
     assert_eq!(size_of::<tavlei_towers::Move>(), 16);
     assert_eq!(size_of::<Option<Tower>>(), 4);
     assert_eq!(Bitboard::ALL.len(), 32);
+}
+
+#[test]
+fn t11_captures_of_two_men_that_go_on_to_the_same_square_both_go_on() {
+    let here = position("w e1=0,a5=0;f2=0,f4=0,b6=0,d6=0");
+    assert_eq!(texts(&here), ["a5:c7:e5:g3", "e1:g3:e5:c7"]);
+    assert_eq!(texts(&here.transform(Symmetry::TurnAndSwap)), ["d8:b6:d4:f2", "h4:f2:d4:b6"]);
+    let here = position("w a5=0,a1=0;b6=0,d6=0,b2=0,d4=0");
+    assert_eq!(texts(&here), ["a1:c3:e5:c7", "a5:c7:e5:c3"]);
+    assert_eq!(texts(&here.transform(Symmetry::TurnAndSwap)), ["h4:f2:d4:f6", "h8:f6:d4:f2"]);
 }
 
 /// T-3, T-14: who commands a tower, and how many kings its owner and its prisoners have.

@@ -328,6 +328,9 @@ fn a_capture_that_is_written_in_full_is_meant() {
         assert_eq!(here.read_move(text).expect("straight on").jumped(), [Square::F6], "{text}");
     }
     assert_eq!(here.read_move("e5:c7:a5:c3:e5:g7").expect("around").jumped().len(), 5);
+    // Of two that are written in full the text means one, and none that pass there.
+    let here = position("w e3=0,e7=0;b2=0,d2=0,b4=0,d4=0,f4=0,f6=0");
+    assert_eq!(move_error(&here, "e:g5"), "several legal moves fit: e3:g5, e7:g5");
     // Who stands on another square may have meant the end.
     assert_eq!(move_error(&Position::default(), "a5-b4"), "byte 0: a5 is empty; legal would be a3-b4, c3-b4");
     assert!(move_error(&Position::default(), "a-c5").ends_with("; a3-b4 would be legal"));
