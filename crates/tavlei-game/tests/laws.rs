@@ -159,6 +159,7 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (choice_notation, Flaw::ReadsTheFirst, "a choice is read as it was written"),
     (key, Flaw::KeyIsWrong, "the key is the one from scratch"),
     (key, Flaw::KeyIsStale, "a move keeps the key right"),
+    (key, Flaw::KeyAfterIsStale, "the key after a move is found from the one before"),
     (key, Flaw::KeyIsConstant, "a key tells positions apart"),
     (symmetry, Flaw::ImageChangesTheRules, "a symmetry keeps the rules"),
     (symmetry, Flaw::ImageIsTheSame, "a symmetry commutes with play"),
@@ -247,6 +248,7 @@ enum Flaw {
     ImageListsMore,
     KeyIsConstant,
     KeyIsStale,
+    KeyAfterIsStale,
     KeyIsWrong,
     KnowsNoStart,
     LegalityIsFickle,
@@ -529,6 +531,10 @@ impl<G: Keyed, const LONG_FIRST: bool> Keyed for Flawed<G, LONG_FIRST> {
 
     fn key_from_scratch(&self) -> u64 {
         if has(Flaw::KeyIsConstant) { 0 } else { self.game.key_from_scratch() }
+    }
+
+    fn key_after(&self, key: u64, _: &G::Move, after: &Self) -> u64 {
+        if has(Flaw::KeyAfterIsStale) { key } else { after.key() }
     }
 }
 
