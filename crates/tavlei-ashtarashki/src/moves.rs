@@ -17,7 +17,8 @@ use tavlei_geometry::dark::{Bitboard, Direction, Square};
 /// A move of one stone: a step to an empty square, or a capture with every square that it lands on.
 ///
 /// That a stone retreats, is taken off the board or finishes follows from the position. `Display` writes the long form,
-/// `c3-d4` or `f6:e5:d4`, which names all that a move is, so `FromStr` reads it without a position. The order of moves has no meaning, but is always the same.
+/// `c3-d4` or `f6:e5:d4`, which names all that a move is, so `FromStr` reads it without a position. The order of moves has
+/// no meaning, but is always the same.
 ///
 /// A capture takes a stone with every jump and an enemy has at most [`MAX_JUMPS`](Self::MAX_JUMPS) stones, so that is
 /// how many jumps it has at most; each goes in one of four directions, which makes a move as small as eight bytes.
