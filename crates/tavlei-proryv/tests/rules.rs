@@ -393,6 +393,19 @@ fn p12_there_is_no_rule_against_endless_play_unless_a_cap_is_set() {
 }
 
 #[test]
+fn p12_a_cap_can_be_set_and_taken_away() {
+    let capped = Rules::default().with_turn_cap(NonZeroU16::new(3));
+    assert_eq!((capped, capped.turn_cap()), (rules("turns=3"), NonZeroU16::new(3)));
+    assert_eq!(capped.with_turn_cap(None), Rules::default());
+}
+
+#[test]
+fn p05_a_resolution_keeps_the_position_before_the_turn() {
+    let before = position("w b2;c4");
+    assert_eq!(*resolve(&before, "b2-c3 c4-c3").before(), before);
+}
+
+#[test]
 fn a_position_is_no_larger_than_32_bytes() {
     assert_eq!(size_of::<Position>(), 32);
     assert_eq!(size_of::<Turn>(), 6);
