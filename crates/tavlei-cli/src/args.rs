@@ -260,9 +260,15 @@ pub(crate) struct SolveArgs {
     /// Ashtarashki: the size of the hash table, 256MiB by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
-    /// Ashtarashki: how long to try, such as 500ms, 60s or 5m
+    /// Ashtarashki: tell of every move whether it keeps what the position is worth: the key move, and whether there are others
+    #[arg(long)]
+    pub(crate) moves: bool,
+    /// Ashtarashki: how long to try, such as 500ms, 60s or 5m; with --moves as long again for the moves
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
+    /// Silence the progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
     #[command(flatten)]

@@ -51,12 +51,35 @@ fn a_table_is_built_verified_and_asked() {
 }
 
 #[test]
+fn the_key_moves_of_an_ashtarashki_position_are_told() {
+    let study = ["solve", "ashtarashki", "--position", "w M3a1,V1d4,V1a5,M1e5;Fe1,M1h4", "--moves"];
+    let told: Value = serde_json::from_str(&prints(&[&study[..], &["--json"]].concat())).expect("one JSON object");
+    assert_eq!((&told["solved"], &told["value"]), (&Value::Bool(true), &Value::from(1)), "{told}");
+    let moves = told["moves"].as_array().expect("a list");
+    let legal = prints(&["moves", "ashtarashki", "--position", study[3]]);
+    assert_eq!(moves.len(), legal.lines().count());
+    let key = moves.iter().find(|mv| mv["move"] == told["move"]).expect("the move is among them");
+    assert_eq!(key["keeps"], true);
+    assert!(moves.iter().all(|mv| mv["keeps"].is_boolean()), "{told}");
+    let text = prints(&study);
+    assert!(text.starts_with("White to move wins 1 point: +1 to White\n"), "{text}");
+    assert!(text.contains("\nthese moves keep it: "), "{text}");
+
+    // Without being asked for they are not looked for.
+    let plain: Value = serde_json::from_str(&prints(&[&study[..4], &["--json"]].concat())).expect("one JSON object");
+    assert!(plain.get("moves").is_none(), "{plain}");
+}
+
+#[test]
 fn what_cannot_be_solved_is_refused() {
     for (args, status) in [
         (vec!["solve", "proryv", "--position", "w a5;b2"], 1),
         (vec!["solve", "proryv"], 1),
         (vec!["solve", "proryv", "--rules", "board=8x8,pass=no"], 1),
         (vec!["solve", "towers"], 2),
+        (vec!["solve", "proryv", "--position", "w b3;d4", "--moves"], 2),
+        (vec!["solve", "ashtarashki", "--position", "w M1a9;Fa1"], 1),
+        (vec!["solve", "ashtarashki", "--position", "w Wb2;"], 1),
         (vec!["table", "towers", "--men", "2", "--out", "/tmp"], 2),
         (vec!["table", "proryv", "--men", "0", "--out", "/tmp"], 2),
         (vec!["table", "proryv", "--men", "2"], 2),

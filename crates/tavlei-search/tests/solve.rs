@@ -7,8 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use common::{Map, Noughts, Walk, random_positions, rng};
-use tavlei_ashtarashki::{Label, Position, Rules};
+use rand_core::Rng;
+use tavlei_ashtarashki::{Label, Move, Position, Reason, Rules};
 use tavlei_game::{Game, Notation, Sequential, Side, random_move};
+use tavlei_geometry::dark::Square;
 use tavlei_search::Limits;
 use tavlei_search::solve::{Ashtarashki, Effort, Insight, Plain, ProofError, ProofSolver};
 
@@ -270,6 +272,119 @@ fn a13_a_total_loss_is_ruled_out_rightly() {
         }
     }
     assert!(ruled_out > 20, "{ruled_out}");
+}
+
+/// a side that finishes to win has won, and only then is it said at once.
+#[test]
+fn a14_a15_what_wins_by_finishing_is_seen_at_once() {
+    let insight = Ashtarashki::default();
+    let bounds = |text: &str| insight.bounds(&position(text));
+    assert_eq!(bounds("w Wg7,Fb8,Fd8,Ff8;Fa1,M1c5,M1e5"), (1, 1));
+    assert_eq!(bounds("b Wg3,Fb8;Fa1,Fc1,Wf2"), (-1, -1));
+    // Fewer stones than the enemy, a square that is taken, and a capture that comes first.
+    assert_eq!(bounds("w Wg7,Fb8;Fa1,M1c5,M1e5"), (-1, 1));
+    assert_eq!(bounds("w Wg7,Fb8,Fd8;Fa1,M1f8,M1h8"), (-1, 1));
+    assert_eq!(bounds("w Wg7,M1c5,Fb8,Fd8,Ff8;Fa1,M3d6,M1e5"), (-1, 1));
+
+    // The same whatever stands on the board: by the end that the best step leads to.
+    let mut rng = rng(8);
+    let mut seen = 0;
+    for _ in 0..3000 {
+        let mut position = Position::default();
+        while let Some(mv) = random_move(&position, &mut rng) {
+            let side = position.side_to_move();
+            let wins = |mv: &Move| {
+                position.after(mv).outcome().is_some_and(|end| {
+                    end.payoff(side) > 0 && matches!(end.reason(), Reason::Four | Reason::More | Reason::FirstEqual)
+                })
+            };
+            let by_finishing = |mv: &Move| !mv.is_capture() && Position::far_rank(side).contains(mv.to()) && wins(mv);
+            let (least, most) = insight.bounds(&position);
+            let is_seen = if side == Side::White { least } else { -most } > 0;
+            assert_eq!(is_seen, position.moves().iter().any(by_finishing), "{position}");
+            seen += u32::from(is_seen);
+            position.play_unchecked(&mv);
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+/// Small positions that mostly come up in no game, under both rules: what they are worth, and each of their moves.
+#[test]
+fn set_up_positions_are_worth_what_trying_everything_says() {
+    let mut rng = rng(9);
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 22);
+    let limits = Limits::default();
+    let mut seen = [0; 5];
+    for round in 0..SET_UP {
+        let rules =
+            if round % 2 == 0 { Rules::default() } else { "third-retreat=forced".parse().expect("a rule option") };
+        let position = set_up(&rules, &mut rng);
+        if position.outcome().is_some() {
+            continue;
+        }
+        let Some(worth) = Slow::worth(&position) else { continue };
+        let proof = solver.solve(&position, &limits).expect("the game is finite");
+        assert_eq!(proof.worth.payoff(Side::White), Some(worth), "{position} {rules}");
+        assert_eq!(play_out(&position, &proof.line), Some(worth), "{position} {rules}");
+        seen[(worth + 2) as usize] += 1;
+    }
+    assert!([0, 1, 3, 4].iter().all(|&index| seen[index] > 30), "{seen:?}");
+    assert!(seen.iter().sum::<i32>() > 1200, "{seen:?}");
+}
+
+const SET_UP: u32 = 2400;
+
+/// One to three stones, finished ones included, a side, whose rights are mostly lost.
+fn set_up(rules: &Rules, rng: &mut impl Rng) -> Position {
+    const LABELS: [Label; 10] = {
+        use Label::{F, M1, M2, M3, V1, V2, V3, W};
+        [M1, M2, M3, V1, V2, V3, W, W, F, F]
+    };
+    loop {
+        let turn = Side::BOTH[(rng.next_u32() % 2) as usize];
+        let mut builder = Position::builder(turn, *rules);
+        for side in Side::BOTH {
+            for _ in 0..=rng.next_u32() % 2 {
+                let label = LABELS[(rng.next_u32() % 10) as usize];
+                let home = if side == Side::White { 28 } else { 0 };
+                let index = if label == Label::F { home + rng.next_u32() % 4 } else { rng.next_u32() % 32 };
+                builder = builder.stone(side, label, Square::ALL[index as usize]);
+            }
+        }
+        if let Ok(position) = builder.build() {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn the_moves_that_get_the_value_are_told() {
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 20);
+    let limits = Limits::default();
+    let mut duals = 0;
+    for (position, worth) in late_positions(10, 20) {
+        let side = position.side_to_move();
+        let own = if side == Side::White { worth } else { -worth };
+        let told = solver.moves_that_get(&position, own, &limits, |_| {}).expect("the game is finite");
+        assert_eq!(told.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), position.moves());
+        let of_move =
+            |mv: &Move| Slow::worth(&position.after(mv)).map(|worth| if side == Side::White { worth } else { -worth });
+        for (mv, gets) in &told {
+            assert_eq!(*gets, of_move(mv).map(|worth| worth >= own), "{position} {mv}");
+        }
+        let keys = told.iter().filter(|(_, gets)| *gets == Some(true)).count();
+        assert!(keys > 0, "{position}");
+        duals += keys - 1;
+    }
+    assert!(duals > 0);
+
+    // A hard move doesn't keep the easy ones waiting.
+    let study = position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6");
+    let limits = Limits::default().with_nodes(400_000);
+    let told = solver.moves_that_get(&study, 1, &limits, |_| {}).expect("the game is finite");
+    let known = told.iter().filter(|(_, gets)| gets.is_some()).count();
+    assert!((1..told.len()).contains(&known), "{told:?}");
 }
 
 /// One of the eight first moves that lose.

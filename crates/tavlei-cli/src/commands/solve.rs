@@ -8,6 +8,9 @@ use crate::output::{Done, Failure};
 
 pub(crate) fn run(args: &SolveArgs) -> Done {
     match args.board.game {
+        GameName::Proryv if args.moves => Err(Failure::Usage(
+            "--moves is for ashtarashki: in proryv both strategies tell which moves are played".to_owned(),
+        )),
         GameName::Proryv => proryv::run(args),
         GameName::Ashtarashki => ashtarashki::run(args),
         GameName::Towers => Err(Failure::Usage(

@@ -2,12 +2,14 @@
 
 use tavlei_ashtarashki::{Label, Position, ThirdRetreat};
 use tavlei_game::{Game, Sequential, Side};
+use tavlei_geometry::dark::{Bitboard, Square};
 
 use super::{Effort, Insight};
 use crate::{Evaluation, evaluations};
 
-/// What a solver is told about Ashtarashki: that games end (rule A-18), what rules a total loss out, and a guess how
-/// much a proof takes. The fields weigh the guess, in units of about one position; no answer depends on them.
+/// What a solver is told about Ashtarashki: that games end (rule A-18), what rules a total loss out, which stones win as
+/// they finish, and a guess how much a proof takes. The fields weigh the guess, in units of about one position; no
+/// answer depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ashtarashki {
     /// For each of the moves that must all be dealt with.
@@ -42,14 +44,20 @@ impl Insight<Position> for Ashtarashki {
 
     /// A side can't lose totally if it has a finished stone, which stays to the end; nor if the enemy has no stone
     /// with full rights, which alone can take and don't come back, and it need not take its own last stone off
-    ///
+    /// . A side that is to move and finishes a stone to win at once gets a point.
     #[inline]
     fn bounds(&self, position: &Position) -> (i32, i32) {
         let has = |side, labels: &[Label]| labels.iter().any(|&label| !position.board(side, label).is_empty());
         let need_not_retreat = position.rules().third_retreat == ThirdRetreat::Free;
         let is_safe =
             |side: Side| has(side, &[Label::F]) || need_not_retreat && !has(!side, &[Label::M1, Label::M2, Label::M3]);
-        (if is_safe(Side::White) { -1 } else { -2 }, if is_safe(Side::Black) { 1 } else { 2 })
+        let least = if is_safe(Side::White) { -1 } else { -2 };
+        let most = if is_safe(Side::Black) { 1 } else { 2 };
+        match (position.side_to_move(), finishes_to_win(position)) {
+            (_, false) => (least, most),
+            (Side::White, true) => (1, most),
+            (Side::Black, true) => (least, -1),
+        }
     }
 
     fn effort(&self, position: &Position, goal: i32) -> Effort {
@@ -81,12 +89,46 @@ impl Insight<Position> for Ashtarashki {
     }
 }
 
+/// Whether the side to move can finish a stone and has won with that: it is its fourth, or its last and the enemy has no
+/// more stones. Captures come first.
+#[expect(clippy::arithmetic_side_effects, reason = "a side has at most twelve stones")]
+fn finishes_to_win(position: &Position) -> bool {
+    let side = position.side_to_move();
+    let unfinished = position.unfinished(side);
+    let finished = position.board(side, Label::F).len();
+    let is_last = unfinished.len() == 1 && finished + 1 >= position.stones(!side).len();
+    if finished + 1 < Position::FINISHED_TO_WIN && !is_last {
+        return false;
+    }
+    let [left, right] = match side {
+        Side::White => unfinished.steps_north(),
+        Side::Black => unfinished.steps_south(),
+    };
+    !((left | right) & position.empty() & Position::far_rank(side)).is_empty() && !must_capture(position)
+}
+
+/// Whether a stone of the side to move can capture.
+fn must_capture(position: &Position) -> bool {
+    let side = position.side_to_move();
+    let hunted = |hunter, prey: [Label; 3]| {
+        let prey = prey.into_iter().fold(Bitboard::EMPTY, |all, label| all | position.board(!side, label));
+        !(position.board(side, hunter).neighbours() & prey).is_empty()
+    };
+    hunted(Label::M3, [Label::M2, Label::V2, Label::W])
+        || hunted(Label::M2, [Label::M1, Label::V1, Label::W])
+        || hunted(Label::M1, [Label::M3, Label::V3, Label::W])
+}
+
 /// How many ranks the side's stone that is nearest to its far rank has to go.
-#[expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
 fn ranks_to_go(position: &Position, side: Side) -> u32 {
-    let ranks = position.unfinished(side).iter().map(|square| match side {
-        Side::White => 7 - square.rank(),
-        Side::Black => square.rank(),
-    });
-    ranks.min().unwrap_or(0).into()
+    position.unfinished(side).iter().map(|square| ranks_from_home(square, side)).min().unwrap_or(0)
+}
+
+/// How many ranks there are between a square and a side's far rank.
+#[expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
+fn ranks_from_home(square: Square, side: Side) -> u32 {
+    match side {
+        Side::White => 7 - u32::from(square.rank()),
+        Side::Black => square.rank().into(),
+    }
 }

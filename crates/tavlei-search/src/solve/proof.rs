@@ -181,7 +181,7 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress };
+        let mut run = Run { solver: self, budget: &budget, on_progress, turn: u64::MAX };
         let worth = run.worth(position)?;
         let line = match worth.payoff(Side::White) {
             Some(value) => run.line(position, value)?,
@@ -201,8 +201,56 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress: |_: &Progress| {} };
+        let mut run = Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX };
         position.moves().into_iter().map(|mv| Ok((mv.clone(), run.worth(&position.after(&mv))?))).collect()
+    }
+
+    /// By which moves the side to move gets at least so much with best play of both, within these limits for all of them together;
+    /// `None` where that isn't known.
+    ///
+    /// With the worth of the position as payoff it tells the key move, and whether there are others. All moves are tried in
+    /// turns, each for longer than the turn before, so that a hard one doesn't keep the others waiting.
+    ///
+    /// ```
+    /// # #[cfg(feature = "ashtarashki")] {
+    /// use tavlei_ashtarashki::{Position, Rules};
+    /// use tavlei_game::Notation;
+    /// use tavlei_search::Limits;
+    /// use tavlei_search::solve::{Ashtarashki, ProofSolver};
+    ///
+    /// let position = Position::read_position("w Wb2,V2b6;Wf4,V1b8", &Rules::default()).unwrap();
+    /// let mut solver = ProofSolver::new(Ashtarashki::default());
+    /// let moves = solver.moves_that_get(&position, 1, &Limits::default(), |_| {}).unwrap();
+    /// let winning = moves.iter().filter(|(_, wins)| *wins == Some(true));
+    /// assert!(winning.count() >= 1);
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn moves_that_get<G>(
+        &mut self,
+        position: &G,
+        payoff: i32,
+        limits: &Limits,
+        on_progress: impl FnMut(&Progress),
+    ) -> Result<Vec<(G::Move, Option<bool>)>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        let side = position.side_to_move();
+        let budget = Budget::new(limits);
+        let mut run = Run { solver: self, budget: &budget, on_progress, turn: FIRST_TURN };
+        let mut moves = position.moves().into_iter().map(|mv| (mv, None)).collect::<Vec<_>>();
+        while !budget.is_over() && moves.iter().any(|(_, gets)| gets.is_none()) {
+            for (mv, gets) in moves.iter_mut().filter(|(_, gets)| gets.is_none()) {
+                *gets = run.gets(&position.after(mv), side, payoff)?;
+            }
+            run.turn = run.turn.saturating_mul(4);
+        }
+        Ok(moves)
     }
 
     /// Whether a side gets at least so much with best play of both; `None` if a limit is reached before that is known.
@@ -224,15 +272,8 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress: |_: &Progress| {} };
-        match side {
-            Side::White => run.white_gets(position, payoff),
-            // Black gets it exactly when White doesn't get more than its negative.
-            Side::Black => match payoff.checked_neg().and_then(|most| most.checked_add(1)) {
-                Some(goal) => Ok(run.white_gets(position, goal)?.map(|gets| !gets)),
-                None => Ok(Some(payoff < 0)),
-            },
-        }
+        Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX }
+            .gets(position, side, payoff)
     }
 }
 
@@ -241,6 +282,8 @@ struct Run<'a, I, F> {
     solver: &'a mut ProofSolver<I>,
     budget: &'a Budget<'a>,
     on_progress: F,
+    /// The most nodes for one question.
+    turn: u64,
 }
 
 impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
@@ -268,6 +311,21 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
         Ok(Worth { white: (at(low), at(high)) })
     }
 
+    fn gets<G>(&mut self, position: &G, side: Side, payoff: i32) -> Result<Option<bool>, ProofError>
+    where
+        G: Sequential + Keyed,
+        I: Insight<G>,
+    {
+        match side {
+            Side::White => self.white_gets(position, payoff),
+            // Black gets it exactly when White doesn't get more than its negative.
+            Side::Black => match payoff.checked_neg().and_then(|most| most.checked_add(1)) {
+                Some(goal) => Ok(self.white_gets(position, goal)?.map(|gets| !gets)),
+                None => Ok(Some(payoff < 0)),
+            },
+        }
+    }
+
     fn white_gets<G>(&mut self, position: &G, goal: i32) -> Result<Option<bool>, ProofError>
     where
         G: Sequential + Keyed,
@@ -289,9 +347,10 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
         {
             return Ok(Some(Answer { reached: numbers == Numbers::REACHED, by: 0 }));
         }
-        let next = self.budget.nodes() + REPORTED;
+        let nodes = self.budget.nodes();
+        let (next, end) = (nodes + REPORTED, nodes.saturating_add(self.turn));
         let (side, budget, on_progress) = (position.side_to_move(), self.budget, &mut self.on_progress);
-        let mut pace = Paced { goal, side, budget, on_progress, next };
+        let mut pace = Paced { goal, side, budget, on_progress, next, end };
         Search::new(insight, table, question).run(position, &mut pace)
     }
 
@@ -360,6 +419,9 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
 /// Nodes between two reports.
 const REPORTED: u64 = 1 << 20;
 
+/// Nodes for each move, when they are tried in turns for the first time.
+const FIRST_TURN: u64 = 1 << 16;
+
 /// Keeps to the limits and reports.
 struct Paced<'a, F> {
     goal: i32,
@@ -368,6 +430,8 @@ struct Paced<'a, F> {
     on_progress: &'a mut F,
     /// The number of nodes at which to report.
     next: u64,
+    /// The number of nodes at which to break off.
+    end: u64,
 }
 
 impl<F: FnMut(&Progress)> Pace for Paced<'_, F> {
@@ -384,6 +448,6 @@ impl<F: FnMut(&Progress)> Pace for Paced<'_, F> {
             let (goal, time, table_load) = (self.goal, self.budget.elapsed(), table.load());
             (self.on_progress)(&Progress { goal, prove, refute, nodes, time, table_load });
         }
-        (more > 0).then_some(more)
+        (more > 0 && nodes < self.end).then_some(more)
     }
 }

@@ -1,13 +1,13 @@
-//! Ashtarashki: the exact value in points, by proof-number search, and a line that shows it.
+//! Ashtarashki: the exact value in points, by proof-number search, a line that shows it, and which moves keep it.
 
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tavlei::ashtarashki::Position;
+use tavlei::ashtarashki::{Move, Position};
 use tavlei::game::{Game, Notation, Sequential, Side};
-use tavlei::search::solve::{Ashtarashki, ProofSolver};
+use tavlei::search::solve::{Ashtarashki, Progress, Proof, ProofSolver};
 
 use crate::args::SolveArgs;
 use crate::game::read_position;
-use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line};
 
 /// The JSON of a proof: what White gets at least and at most (the same, once it is solved), and how the game goes on.
@@ -20,8 +20,17 @@ struct ProofJson {
     bounds: (i32, i32),
     r#move: Option<String>,
     line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveJson>>,
     nodes: u64,
     seconds: f64,
+}
+
+/// The JSON of a move: whether the position is worth the same to its side after it, null if that isn't known.
+#[derive(Serialize)]
+struct MoveJson {
+    r#move: String,
+    keeps: Option<bool>,
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Done {
@@ -29,43 +38,91 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     if let Some(outcome) = position.outcome() {
         return Err(Failure::Input(format!("the game is over: {outcome}")));
     }
-    let limits = args.effort.limits(args.time).with_stop(stop_on_interrupt().clone());
+    let limits = args.effort.limits(args.time);
     let bytes = args.hash.unwrap_or(256 << 20);
+    let bar = bar(args.quiet);
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), bytes);
-    let proof = solver.solve(&position, &limits).map_err(Failure::input)?;
-    let mut board = position;
-    let written = proof.line.iter().map(|mv| {
+    let proof =
+        solver.solve_reporting(&position, &limits, |progress| report(&bar, progress)).map_err(Failure::input)?;
+    let moves = match proof.worth.payoff(position.side_to_move()) {
+        Some(payoff) if args.moves => {
+            let found = solver.moves_that_get(&position, payoff, &limits, |progress| report(&bar, progress));
+            let json = |(mv, keeps)| MoveJson { r#move: position.move_text(&mv), keeps };
+            Some(found.map_err(Failure::input)?.into_iter().map(json).collect())
+        }
+        _ => None,
+    };
+    bar.finish_and_clear();
+    let is_solved = proof.worth.payoff(Side::White).is_some();
+    if args.output.json {
+        print_json(&position, &proof, moves)?
+    } else {
+        print_text(&position, &proof, moves)?
+    }
+    if is_solved { Ok(()) } else { Err(Failure::Input("not solved within the limits".to_owned())) }
+}
+
+fn print_json(position: &Position, proof: &Proof<Move>, moves: Option<Vec<MoveJson>>) -> Done {
+    let (line, value) = (line_texts(position, &proof.line), proof.worth.payoff(Side::White));
+    json(&ProofJson {
+        game: Position::NAME,
+        position: position.to_string(),
+        solved: value.is_some(),
+        value,
+        bounds: proof.worth.bounds(Side::White),
+        r#move: line.first().cloned(),
+        line,
+        moves,
+        nodes: proof.nodes,
+        seconds: proof.time.as_secs_f64(),
+    })
+}
+
+fn print_text(position: &Position, proof: &Proof<Move>, moves: Option<Vec<MoveJson>>) -> Done {
+    let (side, (least, most)) = (position.side_to_move(), proof.worth.bounds(Side::White));
+    match proof.worth.payoff(side) {
+        Some(own) => {
+            let verb = if own > 0 { "wins" } else { "loses" };
+            let points = if own.abs() == 1 { "1 point" } else { "2 points" };
+            line(format_args!("{side} to move {verb} {points}: {least:+} to White"))?;
+            line(line_texts(position, &proof.line).join(" "))?;
+        }
+        None => line(format_args!("not solved: White gets {least:+} to {most:+}"))?,
+    }
+    for (title, keeps) in [("these moves keep it", Some(true)), ("these do not", Some(false)), ("not known", None)] {
+        let texts = moves.iter().flatten().filter(|mv| mv.keeps == keeps).map(|mv| mv.r#move.as_str());
+        let texts = texts.collect::<Vec<_>>();
+        if !texts.is_empty() {
+            line(format_args!("{title}: {}", texts.join(" ")))?;
+        }
+    }
+    line(format_args!("{} nodes, {:.3} s", proof.nodes, proof.time.as_secs_f64()))
+}
+
+fn line_texts(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut board = *position;
+    let text = |mv: &Move| {
         let text = board.move_text(mv);
         board.play_unchecked(mv);
         text
-    });
-    let moves = written.collect::<Vec<_>>();
-    let side = position.side_to_move();
-    let (bounds, value) = (proof.worth.bounds(Side::White), proof.worth.payoff(Side::White));
-    let seconds = proof.time.as_secs_f64();
-    if args.output.json {
-        json(&ProofJson {
-            game: Position::NAME,
-            position: position.to_string(),
-            solved: value.is_some(),
-            value,
-            bounds,
-            r#move: moves.first().cloned(),
-            line: moves,
-            nodes: proof.nodes,
-            seconds,
-        })?;
-    } else {
-        match (value, proof.worth.payoff(side)) {
-            (Some(value), Some(own)) => {
-                let verb = if own > 0 { "wins" } else { "loses" };
-                let points = if own.abs() == 1 { "1 point" } else { "2 points" };
-                line(format_args!("{side} to move {verb} {points}: {value:+} to White"))?;
-                line(moves.join(" "))?;
-            }
-            _ => line(format_args!("not solved: White gets {:+} to {:+}", bounds.0, bounds.1))?,
-        }
-        line(format_args!("{} nodes, {seconds:.3} s", proof.nodes))?;
+    };
+    line.iter().map(text).collect()
+}
+
+fn report(bar: &ProgressBar, progress: &Progress) {
+    let &Progress { goal, prove, refute, nodes, table_load, .. } = progress;
+    bar.set_message(format!(
+        "does White get {goal:+}? {} nodes; about {prove} to settle for yes, {refute} for no; table {:.0} % full",
+        HumanCount(nodes),
+        100.0 * table_load
+    ));
+    bar.tick();
+}
+
+fn bar(quiet: bool) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
     }
-    if value.is_some() { Ok(()) } else { Err(Failure::Input("not solved within the limits".to_owned())) }
+    let style = ProgressStyle::with_template("{elapsed} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
 }
