@@ -88,6 +88,12 @@ fn games_are_read_as_they_were_written() {
 #[derive(Default)]
 struct Fed(Vec<u64>);
 
+fn fed(position: &Position) -> Vec<u64> {
+    let mut fed = Fed::default();
+    position.hash(&mut fed);
+    fed.0
+}
+
 impl Hasher for Fed {
     fn write(&mut self, bytes: &[u8]) {
         self.0.extend(bytes.iter().map(|&byte| u64::from(byte)));
@@ -107,11 +113,6 @@ impl Hasher for Fed {
 /// tell positions apart for ever.
 #[test]
 fn hashers_are_fed_the_content_and_no_digest() {
-    let fed = |position: &Position| {
-        let mut fed = Fed::default();
-        position.hash(&mut fed);
-        fed.0
-    };
     let rng = &mut rng(5);
     for rules in all_rules() {
         let mut position = Position::start(&rules);
@@ -139,13 +140,15 @@ fn hashers_are_fed_the_content_and_no_digest() {
 /// T-18 asks for the same position, which has the same side to move; and the rules belong to the key, too.
 #[test]
 fn keys_tell_sides_and_rules_apart() {
-    let mut keys = HashMap::new();
+    let (mut keys, mut all) = (HashMap::new(), HashMap::new());
     for rules in all_rules() {
         for draw_plies in [None, Some(0), Some(1), Some(29), Some(30), Some(u32::MAX)] {
             let white = Position::start(&rules.with_draw_plies(draw_plies));
             let black = white.clone().with_side_to_move(Side::Black);
             for position in [white, black] {
                 let known = keys.insert(position.key(), position.clone());
+                assert_eq!(known, None, "{position:?}");
+                let known = all.insert(fed(&position), position.clone());
                 assert_eq!(known, None, "{position:?}");
             }
         }
