@@ -229,6 +229,7 @@ impl<I> ProofSolver<I> {
     /// # Errors
     ///
     /// As [`solve`](Self::solve).
+    #[expect(clippy::type_complexity, reason = "a list of moves, and what is known of each")]
     pub fn moves_that_get<G>(
         &mut self,
         position: &G,
