@@ -123,7 +123,7 @@ fn threaded(plies: u32, threads: usize) -> Work {
 /// Perft of towers with a table that remembers, and that is made each time.
 fn hashed(plies: u32) -> Work {
     Box::new(move || {
-        let table = Table::with_bytes(1 << 30, 1);
+        let table = Table::try_for(&towers::Position::default(), plies, 1 << 30, 1).expect("a GiB");
         let counted = Counter::new().threads(1).table(&table).count(&towers::Position::default(), plies);
         assert_eq!(counted.nodes, known::<towers::Position>(plies));
         counted.nodes as f64

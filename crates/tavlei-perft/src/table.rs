@@ -12,6 +12,7 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use foldhash::quality::FixedState;
+use tavlei_game::Game;
 
 /// A hash table of counts: from a position and a number of plies to a number of sequences.
 ///
@@ -73,6 +74,27 @@ impl Table {
         buckets.try_reserve_exact(buckets_in(bytes))?;
         buckets.resize_with(buckets_in(bytes), Bucket::default);
         Ok(Self::with_buckets(buckets.into_boxed_slice(), seed))
+    }
+
+    /// A table as large as counting the sequences of so many plies from a position can fill, or of `most_bytes`, whichever is
+    /// less: memory that isn't needed costs time, too, for it has to be cleared.
+    ///
+    /// # Errors
+    ///
+    /// There is no such amount of memory to be had.
+    pub fn try_for<G: Game>(position: &G, plies: u32, most_bytes: usize, seed: u64) -> Result<Self, TryReserveError> {
+        // Kept are the positions that have more plies before them than are counted in bulk, each once.
+        let kept = (0..plies.saturating_sub(G::BULK_PLIES)).map(|depth| position.count_sequences(depth));
+        let most = (most_bytes / size_of::<Entry>()) as u128;
+        let mut entries = 0u128;
+        for sequences in kept {
+            entries = entries.saturating_add(sequences);
+            if sequences == 0 || entries >= most {
+                break;
+            }
+        }
+        let entries = usize::try_from(entries.min(most)).unwrap_or(usize::MAX);
+        Self::try_with_bytes(entries.saturating_mul(size_of::<Entry>()), seed)
     }
 
     fn with_buckets(buckets: Box<[Bucket]>, seed: u64) -> Self {

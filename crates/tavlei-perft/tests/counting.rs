@@ -202,3 +202,17 @@ fn statistics_of_proryv_are_those_of_the_slow_model() {
     assert_eq!(ours.counts[3], theirs.passes);
     assert_eq!(endings(&ours, "BothPassed"), theirs.ends.values().sum::<u64>());
 }
+
+#[test]
+fn a_table_is_as_large_as_the_work_and_no_larger_than_it_may_be() {
+    let start = tavlei_towers::Position::default();
+    // Positions after up to five plies have more than three plies before them, of nine: 1 + 7 + 49 + 302 + 1,469 + 7,482.
+    let needed = Table::try_for(&start, 9, 1 << 30, 1).expect("memory").bytes();
+    assert_eq!(needed, 9_310 * 16 / 64 * 64);
+    assert_eq!(Table::try_for(&start, 9, 4096, 1).expect("memory").bytes(), 4096);
+    assert_eq!(Table::try_for(&start, 2, 4096, 1).expect("memory").bytes(), 64, "one bucket at least");
+    for most in [64, 4096, 1 << 30] {
+        let table = Table::try_for(&start, 7, most, 2).expect("memory");
+        assert_eq!(Counter::new().table(&table).count(&start, 7).nodes, 189_912);
+    }
+}

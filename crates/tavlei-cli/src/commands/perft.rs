@@ -16,14 +16,11 @@ use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line};
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
-    let table = |seed| match args.hash {
-        None => Ok(None),
-        Some(bytes) => Table::try_with_bytes(bytes, seed)
-            .map(Some)
-            .map_err(|_| Failure::Usage(format!("--hash: there is no memory for {bytes} bytes"))),
-    };
-    let check = if args.verify { table(1)? } else { None };
-    let mut perft = Perft { args, depth: 0, table: table(0)?, check, stop: stop_on_interrupt() };
+    if let Some(bytes) = args.hash {
+        let tables = bytes.saturating_mul(if args.verify { 2 } else { 1 });
+        Vec::<u8>::new().try_reserve_exact(tables).map_err(|_| no_memory(bytes))?;
+    }
+    let mut perft = Perft { args, depth: 0, stop: stop_on_interrupt() };
     match (&args.file, args.count()) {
         (Some(file), _) => file::run(file, &perft),
         (None, Some((board, depth))) => {
@@ -34,12 +31,16 @@ pub(crate) fn run(args: &PerftArgs) -> Done {
     }
 }
 
+fn no_memory(bytes: usize) -> Failure {
+    Failure::Usage(format!("--hash: there is no memory for {bytes} bytes"))
+}
+
+/// The hashes of a first count, and of one that verifies it.
+const SEEDS: [u64; 2] = [0, 1];
+
 struct Perft<'a> {
     args: &'a PerftArgs,
     depth: u32,
-    table: Option<Table>,
-    /// A table of other hashes, if everything is to be counted twice.
-    check: Option<Table>,
     stop: &'static AtomicBool,
 }
 
@@ -95,7 +96,7 @@ impl Perft<'_> {
     fn count<G: Playable>(&self, position: &G) -> Done {
         for depth in self.depths() {
             let start = Instant::now();
-            let counted = self.count_depth(position, depth, self.table.as_ref());
+            let counted = self.count_depth(position, depth, SEEDS[0])?;
             if !counted.complete {
                 return Err(Failure::Interrupted(format!(
                     "stopped: {} sequences of {depth} plies counted so far",
@@ -109,12 +110,12 @@ impl Perft<'_> {
         Ok(())
     }
 
-    /// Counts once more with the table of other hashes, if there is one.
+    /// Counts once more with a table of other hashes, if that is asked for.
     fn verify<G: Playable>(&self, position: &G, depth: u32, nodes: u128) -> Done {
-        if self.check.is_none() {
+        if !self.args.verify {
             return Ok(());
         }
-        let again = self.count_depth(position, depth, self.check.as_ref());
+        let again = self.count_depth(position, depth, SEEDS[1])?;
         if !again.complete {
             return Err(Failure::Interrupted(format!("stopped: the {nodes} of {depth} plies are not verified")));
         }
@@ -125,7 +126,12 @@ impl Perft<'_> {
         }
     }
 
-    fn count_depth<G: Playable>(&self, position: &G, depth: u32, table: Option<&Table>) -> Counted {
+    /// Counts with a table of the hashes that the seed draws, if there is to be one.
+    fn count_depth<G: Playable>(&self, position: &G, depth: u32, seed: u64) -> Result<Counted, Failure> {
+        let table = match self.args.hash {
+            None => None,
+            Some(bytes) => Some(Table::try_for(position, depth, bytes, seed).map_err(|_| no_memory(bytes))?),
+        };
         let bar = self.bar(depth);
         let report = |progress: Progress| {
             if !bar.is_hidden() {
@@ -135,12 +141,12 @@ impl Perft<'_> {
             }
         };
         let mut counter = Counter::new().threads(self.args.threads).stop(self.stop).report(&report);
-        if let Some(table) = table {
+        if let Some(table) = &table {
             counter = counter.table(table);
         }
         let counted = counter.count(position, depth);
         bar.finish_and_clear();
-        counted
+        Ok(counted)
     }
 
     fn divide<G: Playable>(&self, position: &G) -> Done {
@@ -149,7 +155,7 @@ impl Perft<'_> {
         moves.sort();
         let text = position.to_string();
         for (mv_text, mv) in moves {
-            let counted = self.count_depth(&position.after(&mv), rest, self.table.as_ref());
+            let counted = self.count_depth(&position.after(&mv), rest, SEEDS[0])?;
             if !counted.complete {
                 return Err(Failure::Interrupted(format!("stopped in {mv_text}")));
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use super::Perft;
+use super::{Perft, SEEDS};
 use crate::args::{BoardArgs, GameName, SetupArgs};
 use crate::game::{Playable, Task, with_game};
 use crate::output::{Done, Failure, line};
@@ -54,7 +54,7 @@ struct Compare<'a> {
 impl Task for Compare<'_> {
     fn run<G: Playable>(&self, position: G) -> Done {
         let Self { perft, depth, expected } = *self;
-        let counted = perft.count_depth(&position, depth, perft.table.as_ref());
+        let counted = perft.count_depth(&position, depth, SEEDS[0])?;
         match counted.nodes {
             _ if !counted.complete => Err(Failure::Interrupted("stopped".to_owned())),
             nodes if nodes == expected => Ok(()),

@@ -55,9 +55,9 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     bar.finish_and_clear();
     let is_solved = proof.worth.payoff(Side::White).is_some();
     if args.output.json {
-        print_json(&position, &proof, moves)?
+        print_json(&position, &proof, moves)?;
     } else {
-        print_text(&position, &proof, moves)?
+        print_text(&position, &proof, moves)?;
     }
     if is_solved { Ok(()) } else { Err(Failure::Input("not solved within the limits".to_owned())) }
 }
