@@ -53,7 +53,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError`]; what has been solved by then stays.
+    /// [`SolveError`]; what has been solved when it is stopped stays, and nothing is begun that would be too large.
     pub fn solve_for(
         &mut self,
         position: &Position,
@@ -98,15 +98,16 @@ impl Solver {
     ) -> Result<(), SolveError> {
         // One pair of men fewer at a time, until a side has none; without any men at all the game is over.
         let fewest = men.0.min(men.1);
-        let chain = (0..=fewest).rev().map(|fewer| (men.0 - fewer, men.1 - fewer));
-        for men in chain.filter(|&men| men != (0, 0)) {
-            if self.classes.contains_key(&men) {
-                continue;
-            }
-            let positions = subsets(self.field.home(), men.0).saturating_mul(subsets(self.field.home(), men.1));
+        let chain = (0..=fewest).map(|fewer| (men.0 - fewer, men.1 - fewer));
+        let chain = chain.filter(|men| *men != (0, 0) && !self.classes.contains_key(men)).collect::<Vec<_>>();
+        // What can't be done is said before anything is.
+        for &(white, black) in &chain {
+            let positions = subsets(self.field.home(), white).saturating_mul(subsets(self.field.home(), black));
             if positions > self.limit {
-                return Err(SolveError::TooLarge { white: men.0, black: men.1, positions, limit: self.limit });
+                return Err(SolveError::TooLarge { white, black, positions, limit: self.limit });
             }
+        }
+        for men in chain.into_iter().rev() {
             let mut class = Class::new(self.field, men);
             class.solve(&self.lower(men), watch)?;
             self.classes.insert(men, class);
