@@ -78,6 +78,24 @@ fn t03_a_tower_is_its_top_pieces_and_moves_as_a_whole() {
     assert_refused(&here, "e3-d4", "e3 is empty");
 }
 
+#[test]
+fn t03_the_kings_of_a_tower_are_counted_on_either_side() {
+    for (owners, height) in (1u32..=8).flat_map(|height| (1..=height).map(move |owners| (owners, height))) {
+        for ranks in 0u32..1 << height {
+            for side in Side::BOTH {
+                let piece = |depth| Piece {
+                    side: if depth < owners { side } else { side.opponent() },
+                    king: ranks >> depth & 1 == 1,
+                };
+                let tower = Tower::from_pieces((0..height).map(piece)).expect("a tower of two runs");
+                let kings = |of| tower.pieces().filter(|piece| piece.king && piece.side == of).count();
+                let counted = [tower.owner_kings(), tower.prisoner_kings()].map(usize::from);
+                assert_eq!(counted, [kings(side), kings(side.opponent())], "{tower:?}");
+            }
+        }
+    }
+}
+
 // T-4 to T-6: quiet moves.
 
 #[test]
