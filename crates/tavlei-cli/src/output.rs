@@ -1,8 +1,9 @@
-//! Standard output, and what can go wrong.
+//! Standard output, progress for who looks on, and what can go wrong.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 /// Why a command has not been carried out.
@@ -35,6 +36,15 @@ impl From<io::Error> for Failure {
             _ => Self::Input(format!("standard output: {error}")),
         }
     }
+}
+
+/// Progress on standard error, drawn as the template says; nothing if it is to be quiet, or if that is no terminal.
+pub(crate) fn progress_bar(quiet: bool, length: Option<u64>, template: &str) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style)
 }
 
 /// Prints one line and hands it on at once, so that a long count can be watched through a pipe.

@@ -6,14 +6,14 @@ use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar};
 use serde::Serialize;
 use tavlei::perft::{Counted, Counter, Distinct, PlyStatistics, Progress, Statistics, Table};
 
 use crate::args::PerftArgs;
 use crate::game::{Playable, Task, with_game};
 use crate::interrupt::stop_on_interrupt;
-use crate::output::{Done, Failure, json, line};
+use crate::output::{Done, Failure, json, line, progress_bar};
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
     if let Some(bytes) = args.hash {
@@ -243,15 +243,8 @@ impl Perft<'_> {
 
     /// A bar that comes up when a count takes longer than a moment.
     fn bar(&self, depth: u32) -> ProgressBar {
-        if self.args.quiet {
-            return ProgressBar::hidden();
-        }
         let template = "{prefix} {bar:40} {percent}% {msg} sequences, {eta} left";
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        // Standard error as a target draws nothing when it is no terminal.
-        ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr())
-            .with_style(style)
-            .with_prefix(format!("depth {depth}"))
+        progress_bar(self.args.quiet, Some(1), template).with_prefix(format!("depth {depth}"))
     }
 }
 

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use tavlei::proryv::Rules;
 use tavlei::proryv_table::{Class, Progress, SolveError, Solver, Table};
 
 use crate::args::{GameName, TableArgs};
 use crate::interrupt::stop_on_interrupt;
-use crate::output::{Done, Failure, json, line};
+use crate::output::{Done, Failure, json, line, progress_bar};
 
 pub(crate) fn run(args: &TableArgs) -> Done {
     if args.game != GameName::Proryv {
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &TableArgs) -> Done {
     // A directory that cannot be written to had better be found out before hours of work than after.
     fs::create_dir_all(&args.out).map_err(|error| Failure::Input(format!("{}: {error}", args.out.display())))?;
     let start = Instant::now();
-    let watch = Watch { bar: bar(args.quiet), stop: stop_on_interrupt() };
+    let watch = Watch { bar: progress_bar(args.quiet, None, "{spinner} {msg}"), stop: stop_on_interrupt() };
     for men in 1..=args.men {
         solver.solve_up_to(men, &mut |progress| watch.report(progress)).map_err(failure)?;
         let bound = match args.bounds {
@@ -159,8 +159,4 @@ impl Watch {
         self.bar.tick();
         if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
-}
-
-fn bar(quiet: bool) -> ProgressBar {
-    if quiet { ProgressBar::hidden() } else { ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()) }
 }

@@ -1,6 +1,6 @@
 //! Ashtarashki: the exact value in points, by proof-number search, a line that shows it, and which moves keep it.
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar};
 use serde::Serialize;
 use tavlei::ashtarashki::{Move, Position};
 use tavlei::game::{Game, Notation, Sequential, Side};
@@ -8,7 +8,7 @@ use tavlei::search::solve::{Ashtarashki, Progress, Proof, ProofSolver};
 
 use crate::args::SolveArgs;
 use crate::game::read_position;
-use crate::output::{Done, Failure, json, line};
+use crate::output::{Done, Failure, json, line, progress_bar};
 
 /// The JSON of a proof: what White gets at least and at most (the same, once it is solved), and how the game goes on.
 #[derive(Serialize)]
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     }
     let limits = args.effort.limits(args.time);
     let bytes = args.hash.unwrap_or(256 << 20);
-    let bar = bar(args.quiet);
+    let bar = progress_bar(args.quiet, None, "{elapsed} {msg}");
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), bytes);
     let proof =
         solver.solve_reporting(&position, &limits, |progress| report(&bar, progress)).map_err(Failure::input)?;
@@ -117,12 +117,4 @@ fn report(bar: &ProgressBar, progress: &Progress) {
         100.0 * table_load
     ));
     bar.tick();
-}
-
-fn bar(quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{elapsed} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
-    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
 }
