@@ -77,7 +77,10 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let position = history.position().clone();
         let outcome = position.outcome();
         let value = if outcome.is_none() { shared.evaluation.evaluate(&position) } else { 0 };
-        let at_root = Baggage { value, unchanged: history.unchanged_plies(), key: Some(position.key()) };
+        let key = position.key();
+        let at_root = Baggage { value, unchanged: history.unchanged_plies(), key: Some(key) };
+        let mut past = Past::of(history);
+        past.reach(0, key);
         let mut candidates = Vec::new();
         list_moves(&position, &mut candidates);
         let memory = Memory::new(MOST_PLIES + 1);
@@ -94,7 +97,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             moves: moves.collect(),
             root: position,
             at_root,
-            past: Past::of(history),
+            past,
             memory,
             frames: vec![frame; MOST_PLIES + 2],
             nodes: 0,
@@ -161,7 +164,6 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     fn search_root(&mut self, nth: usize, depth: i32, mut alpha: Value, beta: Value) -> Value {
         let (root, at_root) = (self.root.clone(), self.at_root);
-        self.past.reach(0, root.key());
         let mut best = -Value::INFINITE;
         for i in nth..self.moves.len() {
             if !self.may_go_on() {
@@ -211,7 +213,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What the position is worth, searched so many plies deep: a number that is exact between `alpha` and `beta`, and a
     /// bound outside. On the main line the table only helps to order the moves, so that the line is shown to its end.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "a position, what is carried with it, and a window")]
     fn search(
         &mut self,
         position: &G,
