@@ -112,9 +112,7 @@ impl Keyed for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        self.towers().fold(frame_key(self.to_move(), &self.options()), |key, (square, tower)| {
-            key.wrapping_add(tower_key(square, tower))
-        })
+        self.towers().fold(frame_key(self), |key, (square, tower)| key.wrapping_add(tower_key(square, tower)))
     }
 
     /// Only the towers that the move touches change the key.
@@ -123,8 +121,7 @@ impl Keyed for Position {
         let touched =
             mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.start()).with(mv.end()), |set, &over| set.with(over));
         let number = |position: &Self, square| position.tower_at(square).map_or(0, |tower| tower_key(square, tower));
-        let frame = |position: &Self| frame_key(position.to_move(), &position.options());
-        let turned = key.wrapping_sub(frame(self)).wrapping_add(frame(after));
+        let turned = key.wrapping_sub(frame_key(self)).wrapping_add(frame_key(after));
         touched
             .iter()
             .fold(turned, |key, square| key.wrapping_sub(number(self, square)).wrapping_add(number(after, square)))
@@ -133,16 +130,16 @@ impl Keyed for Position {
 
 /// The number that a tower on a square adds to the key.
 #[inline]
-pub(crate) fn tower_key(square: Square, tower: Tower) -> u64 {
+fn tower_key(square: Square, tower: Tower) -> u64 {
     mix(u64::from(tower.bits()) << 5 | u64::from(square.index()))
 }
 
 /// The number that stands for the side to move and the rules.
 #[inline]
-pub(crate) fn frame_key(side: Side, rules: &Rules) -> u64 {
-    let options = (rules.rejump as u64) << 2 | (rules.landing as u64) << 1 | side as u64;
+fn frame_key(position: &Position) -> u64 {
+    let draw_plies = position.options().draw_plies.map_or(0, |plies| 1 << 40 | u64::from(plies));
     // No tower's number, for no tower has so many bits.
-    mix(options << 60 | rules.draw_plies.map_or(0, |plies| 1 << 40 | u64::from(plies)))
+    mix(position.setting().bits() << 60 | draw_plies)
 }
 
 /// Spreads a number over 64 bits so that different numbers give different ones, without any pattern (the finalizer of

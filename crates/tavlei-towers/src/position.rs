@@ -65,6 +65,12 @@ impl Setting {
     pub(crate) const fn other_side(self) -> Self {
         Self { side_to_move: self.side_to_move.opponent(), ..self }
     }
+
+    /// A number of four bits, different for different settings.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        (self.rejump as u64) << 2 | (self.landing as u64) << 1 | self.side_to_move as u64
+    }
 }
 
 impl Position {
@@ -358,9 +364,7 @@ impl Hash for Position {
         for pair in self.towers.as_chunks::<2>().0 {
             state.write_u64(bits(pair[0]) << 32 | bits(pair[1]));
         }
-        let Setting { side_to_move, rejump, landing } = self.setting;
-        let setting = (rejump as u64) << 2 | (landing as u64) << 1 | side_to_move as u64;
-        state.write_u64(setting << 32 | u64::from(self.draw_plies));
+        state.write_u64(self.setting.bits() << 32 | u64::from(self.draw_plies));
     }
 }
 
