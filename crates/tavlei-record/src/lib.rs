@@ -32,8 +32,9 @@
 //! `c3 - d4`; `!`, `?` and other marks behind a move; numbers like `$4`; bullets before a line; `1 : 0` and `½-½`.
 //!
 //! These give a [`Warning`]: a move number that is wrong, repeated or missing; words outside braces, which are a
-//! comment to the end of the line, or to the number that is due; moves behind a `;`, which are one, too; a move with a space inside; tags without quotes, given
-//! twice, not closed; a result that is missing, or that the tag does not agree with.
+//! comment to the end of the line, or to the number that is due; moves behind a `;`, which are one, too; a move with a
+//! space inside; tags without quotes, given twice, not closed; a result that is missing, or that the tag does not agree
+//! with.
 //!
 //! These end a game with a [`ReadError`]: text that is not UTF-8, a comment or variation without an end, and
 //! whatever exceeds the [`Limits`]. Time is linear in the input, and memory is bounded by the limits.
