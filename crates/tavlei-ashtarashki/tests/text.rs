@@ -324,6 +324,9 @@ fn moves_that_are_ambiguous() {
     assert_eq!(here.read_move("M1d4"), here.read_move("c3-d4"));
     let here = position("w M1c5,M1e5;M1h8");
     assert_eq!(refusal(&here, "M1d4"), "several legal moves fit: c5-d4, e5-d4");
+    // A capture is never marked, forward or backward, so neither is meant rather than the other.
+    let here = position("w M1c3,M1e5;M3d4");
+    assert_eq!(refusal(&here, "M1:d4"), "several legal moves fit: c3:d4, e5:d4");
     // Both ways round end on the same square: the ends alone don't tell.
     let here = position("w M3d4;Wc5,We5,Wd6,Wc7,We7");
     let MoveError::Ambiguous { fitting } = here.read_move("d4:e7").expect_err("two ways") else { panic!("ambiguous") };
@@ -334,6 +337,12 @@ fn moves_that_are_ambiguous() {
 fn moves_after_the_end() {
     let over = position("w V1d6,Fb8,Ff8;Fc1,Fe1");
     assert_eq!(refusal(&over, "d6-e7"), "the game is over (1-0: all have finished and the winner has more stones)");
+    // A side that has third retreats alone is blocked, unless it must make one.
+    let blocked = "w Wc7,Fb8,Fd8,Ff8;Fe1,Fg1,Wh2";
+    for text in ["c7-b6", "Wb6Z", "cb6"] {
+        assert_eq!(refusal(&position(blocked), text), "the game is over (0-1: blocked)");
+        assert_eq!(under(FORCED, blocked).read_move(text).map(|mv| mv.to_string()), Ok("c7-b6".into()));
+    }
 }
 
 #[test]
