@@ -1,6 +1,6 @@
 //! Sides, outcomes and scores: who gets what, and how it is written and read.
 
-use tavlei_game::{Outcome, ParseScoreError, Score, Side};
+use tavlei_game::{Outcome, ParseReasonError, ParseScoreError, Score, Side, read_reason};
 
 const fn win(winner: Side, points: u8) -> Score {
     Score::Win { winner, points }
@@ -90,4 +90,16 @@ fn what_is_no_score_is_refused() {
         assert_eq!(text.parse::<Score>(), Err(ParseScoreError), "{text:?}");
     }
     assert_eq!(ParseScoreError.to_string(), "expected a score: 1-0, 0-1, 1/2-1/2, 2-0 or 0-2");
+}
+
+#[test]
+fn a_reason_is_read_by_its_own_text() {
+    let all = ["blocked", "no stone is left", "Ничья"];
+    for (text, reason) in [("blocked", all[0]), (" NO STONE is left\n", all[1]), ("ничья", all[2])] {
+        assert_eq!(read_reason(text, &all), Ok(reason), "{text:?}");
+    }
+    let unknown = ParseReasonError { known: all.map(String::from).to_vec() };
+    for text in ["", "block", "blocked by stones", "no  stone is left"] {
+        assert_eq!(read_reason(text, &all), Err(unknown.clone()), "{text:?}");
+    }
 }
