@@ -135,3 +135,39 @@ fn walk_capture<'a>(position: &'a Position, start: Step, given: &Given) -> Resul
 fn fault<T>(at: Step, broken: Broken<'_>) -> Result<T, Fault<'_>> {
     Err(Fault { offset: at.offset, broken })
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use proptest::prelude::*;
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use tavlei_game::{Game, Notation, random_move};
+
+    use super::super::parse;
+    use super::*;
+    use crate::Rules;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// A text that names every landing square needs no list of moves (T-15).
+        #[test]
+        fn every_legal_move_is_played_as_its_text_says(
+            seed in any::<u64>(), plies in 0..100_u32,
+            rules in prop::sample::select(vec!["", "landing=free", "rejump=once", "rejump=no-reversal,landing=free"]),
+        ) {
+            let rng = &mut StdRng::seed_from_u64(seed);
+            let mut position = Position::start(&rules.parse::<Rules>().expect("rules"));
+            for _ in 0..plies {
+                let Some(mv) = random_move(&position, rng) else { break };
+                position.play_unchecked(&mv);
+            }
+            for mv in position.moves() {
+                let text = position.move_text(&mv);
+                prop_assert_eq!(only(&position, &parse(&text).expect("a move")), Some(mv), "{}: {}", position, text);
+            }
+        }
+    }
+}
