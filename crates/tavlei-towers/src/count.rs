@@ -128,7 +128,7 @@ fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting
 ///
 /// `WEST` and `EAST` are the two steps forward, in bits, and the other two the same steps back.
 #[inline]
-fn harmless_steps<
+pub(crate) fn harmless_steps<
     const NORTH: bool,
     const REPLY: bool,
     const WEST: i32,
@@ -261,57 +261,4 @@ fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> S
 #[inline]
 fn index(square: Square) -> usize {
     square.index() as usize & 31
-}
-
-impl Sides {
-    /// What the other side sees after a quiet move.
-    #[inline]
-    fn quiet(&self, mv: &Move) -> Self {
-        let end = Field::of(mv.end());
-        let path = Field::of(mv.start()) | end;
-        let mut kings = self.kings;
-        if mv.is_promotion() {
-            kings |= end;
-        } else if kings.intersects(Field::of(mv.start())) {
-            kings ^= path;
-        }
-        Self { own: self.enemy, enemy: self.own ^ path, kings }
-    }
-
-    /// Plays a capture on the towers; returns what the other side sees after it.
-    fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
-        let Self { mut own, mut enemy, mut kings } = *self;
-        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
-        let Some(mut tower) = towers[index(mv.start())] else { return *self };
-        own ^= start;
-        kings &= !start;
-        for &over in mv.jumped() {
-            let square = Field::of(over);
-            let Some(jumped) = towers[index(over)] else { continue };
-            tower = tower.with_prisoner(jumped.is_king());
-            let rest = jumped.without_commander();
-            towers[index(over)] = rest;
-            kings &= !square;
-            match rest {
-                Some(rest) => {
-                    if rest.side() != jumped.side() {
-                        enemy ^= square;
-                        own |= square;
-                    }
-                    if rest.is_king() {
-                        kings |= square;
-                    }
-                }
-                None => enemy ^= square,
-            }
-        }
-        if mv.is_promotion() {
-            tower = tower.promoted();
-        }
-        if tower.is_king() {
-            kings |= end;
-        }
-        towers[index(mv.end())] = Some(tower);
-        Self { own: enemy, enemy: own | end, kings }
-    }
 }

@@ -64,6 +64,7 @@ mod generate;
 mod moves;
 mod notation;
 mod position;
+mod risk;
 mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -76,5 +77,7 @@ pub use capture::{Capture, CaptureError};
 pub use game::{Reason, Symmetry};
 pub use moves::{Move, ParseMoveError};
 pub use position::{Place, Position, PositionError};
+pub use risk::StepsByRisk;
 pub use rules::{Landing, Rejump, Rules};
+pub use steps::StepList;
 pub use tower::{Piece, Tower, TowerError};

@@ -318,15 +318,14 @@ impl Position {
     }
 
     fn make_capture(&mut self, mv: &Move) {
-        let Some(mut tower) = self.tower_at(mv.start()) else { return };
-        self.put(mv.start(), None);
-        for &over in mv.jumped() {
-            let Some(jumped) = self.tower_at(over) else { continue };
-            self.put(over, jumped.without_commander());
-            tower = tower.with_prisoner(jumped.is_king());
-        }
-        self.put(mv.end(), Some(if mv.is_promotion() { tower.promoted() } else { tower }));
+        let sides = self.sides();
+        let Sides { own, enemy, kings } = sides.capture(&mut self.towers, mv);
         self.setting = self.setting.other_side();
+        self.kings = kings;
+        self.sides = match self.setting.side_to_move {
+            Side::White => [own, enemy],
+            Side::Black => [enemy, own],
+        };
     }
 }
 

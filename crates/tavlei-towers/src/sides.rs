@@ -2,11 +2,12 @@
 
 use core::ops::BitOr;
 
-use tavlei_geometry::dark::Direction;
+use tavlei_geometry::dark::{Direction, Square};
 
-use crate::Tower;
 use crate::field::Field;
+use crate::position::Towers;
 use crate::steps::Steps;
+use crate::{Move, Tower};
 
 /// The squares of the towers, as the side to move sees them.
 #[derive(Clone, Copy)]
@@ -114,6 +115,78 @@ impl Sides {
         Self { own: enemy, enemy: own, kings }
     }
 
+    /// What the other side sees after a quiet move.
+    #[inline]
+    pub(crate) fn quiet(&self, mv: &Move) -> Self {
+        let end = Field::of(mv.end());
+        let path = Field::of(mv.start()) | end;
+        let mut kings = self.kings;
+        if mv.is_promotion() {
+            kings |= end;
+        } else if kings.intersects(Field::of(mv.start())) {
+            kings ^= path;
+        }
+        Self { own: self.enemy, enemy: self.own ^ path, kings }
+    }
+
+    /// What the other side sees after a capture of one jump, over this tower.
+    #[inline]
+    pub(crate) fn capture_of_one(&self, mv: &Move, over: Square, jumped: Tower) -> Self {
+        let [start, over, end] = [mv.start(), over, mv.end()].map(Field::of);
+        let mut after = self.single_jump(jumped, start, over, end);
+        if self.kings.intersects(start) {
+            after.kings ^= start | end;
+        } else if mv.is_promotion() {
+            after.kings |= end;
+        }
+        after
+    }
+
+    /// Plays a capture on the towers; returns what the other side sees after it.
+    #[expect(clippy::indexing_slicing, reason = "an index of a square is below 32")]
+    #[inline]
+    pub(crate) fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
+        let Self { mut own, mut enemy, mut kings } = *self;
+        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let Some(mut tower) = towers[index(mv.start())].take() else { return *self };
+        own ^= start;
+        kings &= !start;
+        for &over in mv.jumped() {
+            let square = Field::of(over);
+            let Some(jumped) = towers[index(over)] else { continue };
+            tower = tower.with_prisoner(jumped.is_king());
+            let rest = jumped.without_commander();
+            towers[index(over)] = rest;
+            kings &= !square;
+            match rest {
+                Some(rest) => {
+                    if rest.side() != jumped.side() {
+                        enemy ^= square;
+                        own |= square;
+                    }
+                    if rest.is_king() {
+                        kings |= square;
+                    }
+                }
+                None => enemy ^= square,
+            }
+        }
+        if mv.is_promotion() {
+            tower = tower.promoted();
+        }
+        if tower.is_king() {
+            kings |= end;
+        }
+        towers[index(mv.end())] = Some(tower);
+        Self { own: enemy, enemy: own | end, kings }
+    }
+
+    /// Whether the side to move could make a quiet move if it had nothing to capture.
+    #[inline]
+    pub(crate) fn can_step<const NORTH: bool>(&self) -> bool {
+        !self.steps::<NORTH>().is_empty() || self.own_kings().each().any(|king| !self.king_moves(king).is_empty())
+    }
+
     /// Whether the side to move can capture.
     #[inline]
     pub(crate) fn can_capture(&self) -> bool {
@@ -141,4 +214,9 @@ impl Sides {
             over.step(direction).intersects(self.empty())
         })
     }
+}
+
+#[inline]
+fn index(square: Square) -> usize {
+    square.index() as usize & 31
 }

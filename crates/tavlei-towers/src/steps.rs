@@ -6,6 +6,8 @@
     reason = "tables have an entry for each bit of a set; files and ranks are below 8"
 )]
 
+use core::fmt;
+
 use tavlei_geometry::dark::Square;
 
 use crate::Move;
@@ -38,16 +40,36 @@ impl<const NORTH: bool> Steps<NORTH> {
         self.0.count_ones() as u64
     }
 
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// The steps that are not in the other set.
     #[inline]
     pub(crate) const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
+    /// Those that a condition holds for.
+    #[inline]
+    pub(crate) fn retain(self, mut holds: impl FnMut(&Move) -> bool) -> Self {
+        let mut each = self.each();
+        let mut kept = self.0;
+        loop {
+            let one = each.left & each.left.wrapping_neg();
+            match each.next() {
+                Some(mv) if holds(&mv) => {}
+                Some(_) => kept ^= one,
+                None => return Self(kept),
+            }
+        }
+    }
+
     /// The moves, in a fixed order.
     #[inline]
-    pub(crate) fn each(self) -> Each {
-        Each { left: self.0, moves: if NORTH { &MOVES_NORTH } else { &MOVES_SOUTH } }
+    pub(crate) fn each(self) -> StepList {
+        StepList { left: self.0, moves: if NORTH { &MOVES_NORTH } else { &MOVES_SOUTH } }
     }
 
     /// The `n`-th of these moves, counted from 0.
@@ -59,13 +81,14 @@ impl<const NORTH: bool> Steps<NORTH> {
     }
 }
 
-/// The moves that a set of steps stands for, for either side.
-pub(crate) struct Each {
+/// Steps of men, one after the other: see [`StepsByRisk`](crate::StepsByRisk).
+#[derive(Clone)]
+pub struct StepList {
     left: u64,
     moves: &'static [(Square, Square, bool); 64],
 }
 
-impl Iterator for Each {
+impl Iterator for StepList {
     type Item = Move;
 
     #[inline]
@@ -77,6 +100,20 @@ impl Iterator for Each {
         self.left &= self.left - 1;
         let (start, end, promotes) = self.moves[bit];
         Some(Move::quiet(start, end, promotes))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.left.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for StepList {}
+
+impl fmt::Debug for StepList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }
 

@@ -1,0 +1,101 @@
+//! What the other side could capture after a move, seen without playing it.
+
+use tavlei_game::{Game, Side};
+
+use crate::count::harmless_steps;
+use crate::sides::Sides;
+use crate::steps::StepList;
+use crate::{Move, Position};
+
+impl Position {
+    /// Whether the other side can move, but has nothing to capture, after a move that is legal here.
+    ///
+    /// Moves of at most one jump need not be played for that: a search that would look no further is saved the trouble.
+    ///
+    /// ```
+    /// use tavlei_game::Notation;
+    /// use tavlei_towers::{Position, Rules};
+    ///
+    /// let position = Position::read_position("w c3=0;e5=0", &Rules::default())?;
+    /// assert!(position.is_quiet_after(&position.read_move("c3-b4")?));
+    /// assert!(!position.is_quiet_after(&position.read_move("c3-d4")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_quiet_after(&self, mv: &Move) -> bool {
+        let sides = self.sides();
+        let after = match mv.jumped() {
+            [] => sides.quiet(mv),
+            &[over] => match self.tower_at(over) {
+                Some(jumped) => sides.capture_of_one(mv, over, jumped),
+                None => return false,
+            },
+            _ => self.after(mv).sides(),
+        };
+        !after.can_capture()
+            && match self.to_move() {
+                Side::White => after.can_step::<false>(),
+                Side::Black => after.can_step::<true>(),
+            }
+    }
+
+    /// All legal moves, sorted by [`is_quiet_after`](Self::is_quiet_after), when they are steps of men: `None` when there
+    /// is a capture, or a king on the board.
+    ///
+    /// They are sorted as sets of squares, in the time that it takes to play a move or two.
+    ///
+    /// ```
+    /// use tavlei_towers::Position;
+    ///
+    /// let steps = Position::default().steps_by_risk().expect("men, and nothing to capture");
+    /// assert_eq!((steps.safe.len(), steps.risky.len()), (7, 0));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn steps_by_risk(&self) -> Option<StepsByRisk> {
+        let sides = self.sides();
+        match self.to_move() {
+            Side::White => sorted::<true, false, 4, 5, -4, -5>(&sides),
+            Side::Black => sorted::<false, true, -5, -4, 5, 4>(&sides),
+        }
+    }
+}
+
+/// The steps of a side's men, by what the other side could do next: see [`Position::steps_by_risk`].
+#[derive(Clone, Debug)]
+pub struct StepsByRisk {
+    /// Those after which the other side can move, but not capture.
+    pub safe: StepList,
+    /// The others.
+    pub risky: StepList,
+}
+
+/// Sorts the steps of the side whose men go north, or not. The other parameters are those of [`harmless_steps`].
+#[inline]
+fn sorted<
+    const NORTH: bool,
+    const REPLY: bool,
+    const WEST: i32,
+    const EAST: i32,
+    const BACK_WEST: i32,
+    const BACK_EAST: i32,
+>(
+    sides: &Sides,
+) -> Option<StepsByRisk> {
+    if !sides.kings.is_empty() || sides.own.jumps_over(sides.enemy, sides.empty()) {
+        return None;
+    }
+    let steps = sides.steps::<NORTH>();
+    // A step takes two steps from the other side at most.
+    let replies = (sides.enemy.by::<BACK_WEST>() & sides.empty()).len();
+    let harmless = harmless_steps::<NORTH, REPLY, WEST, EAST, BACK_WEST, BACK_EAST>(sides);
+    let safe = match harmless {
+        Some((harmless, _)) if replies > 2 => harmless,
+        _ => steps.retain(|mv| {
+            let after = sides.quiet(mv);
+            !after.can_capture() && after.can_step::<REPLY>()
+        }),
+    };
+    Some(StepsByRisk { safe: safe.each(), risky: steps.minus(safe).each() })
+}
