@@ -50,6 +50,7 @@ pub struct AlphaBeta<E> {
 #[non_exhaustive]
 pub struct Options {
     /// The size of the transposition table in bytes, rounded down to a multiple of 64; 0 for none. 16 MiB by default.
+    /// With one thread, as much of it is used as what has been found fills.
     pub table_bytes: usize,
     /// How many threads search together, each for itself, sharing what they find in the table: 1 by default. With more,
     /// answers come sooner, but are not the same each time.
@@ -214,7 +215,13 @@ impl<E> AlphaBeta<E> {
         History<G>: Sync,
         E: Evaluation<G> + Sync,
     {
-        self.table.iter_mut().for_each(Table::grow_older);
+        if let Some(table) = &mut self.table {
+            table.grow_older();
+            // What several threads use together is not moved while they do.
+            if self.options.threads > 1 {
+                table.grow_whole();
+            }
+        }
         let budget = Budget::new(limits);
         let shared = Shared {
             evaluation: &self.evaluation,
@@ -263,6 +270,9 @@ where
     for depth in 1..=deepest {
         if last.lines.is_empty() {
             break;
+        }
+        if let Some(table) = shared.table {
+            table.grow();
         }
         worker.iterate(depth);
         last = report(&worker, if worker.is_stopped() { last.depth } else { depth as u32 });

@@ -37,6 +37,26 @@ pub trait Evaluation<G: Sequential> {
         self.evaluate(after)
     }
 
+    /// What the position after a legal move is worth to the side that is to move there, found without playing the move;
+    /// `value` is what `position` is worth to the side that moves. `None`, which is always right, when it takes more than a
+    /// glance.
+    ///
+    /// It is `self.evaluate(after)` of a position where the game is not over and nothing is [tense](Self::tension): a search
+    /// that would look no further is saved the move.
+    #[inline]
+    fn glance(&self, position: &G, value: i32, mv: &G::Move) -> Option<i32> {
+        let _ = (position, value, mv);
+        None
+    }
+
+    /// What [`glance`](Self::glance) says of all moves of a position together, and the moves of which it says nothing, for
+    /// the visitor. `None`, which is always right, when that is not found at once.
+    #[inline]
+    fn survey(&self, position: &G, value: i32, visit: impl FnMut(G::Move)) -> Option<Survey> {
+        let _ = (position, value, visit);
+        None
+    }
+
     /// Whether the position can be valued as it stands, for whoever looks no further. `first` is one of its legal moves,
     /// the first that is listed, for the asking: in a game of compulsory captures it tells all.
     #[inline]
@@ -81,6 +101,15 @@ impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for F {
     fn evaluate(&self, position: &G) -> i32 {
         self(position)
     }
+}
+
+/// What is seen of a position's moves at a glance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Survey {
+    /// How many moves are valued.
+    pub moves: u32,
+    /// What the best of them is worth to the side to move, in centi-units; `i32::MIN` if there is none.
+    pub best: i32,
 }
 
 /// Whether a position can be valued as it stands.

@@ -27,6 +27,14 @@ pub(crate) struct Candidate<M> {
     pub(crate) rank: i32,
 }
 
+impl<M> Candidate<M> {
+    /// A move of which nothing is known.
+    #[inline]
+    pub(crate) const fn new(mv: M) -> Self {
+        Self { mv, index: 0, slot: 0, rank: 0 }
+    }
+}
+
 /// One number for each slot and side.
 const SLOTS: usize = 1 << 12;
 const NO_KILLER: u16 = u16::MAX;

@@ -7,7 +7,7 @@
 )]
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::Value;
 
@@ -15,8 +15,13 @@ use crate::Value;
 ///
 /// Entries are pairs of atomic words, of which the first is the key combined with the second: an entry that two threads
 /// have torn matches no position. Nothing is locked.
+///
+/// A search of few positions uses only the beginning of the table, which then stays in the caches of the processor; as it
+/// fills, more is taken into use.
 pub(crate) struct Table {
     buckets: Box<[Bucket]>,
+    /// How many of the buckets are in use.
+    used: AtomicUsize,
     age: u8,
 }
 
@@ -24,6 +29,9 @@ pub(crate) struct Table {
 #[repr(align(64))]
 #[derive(Default)]
 struct Bucket([Entry; 4]);
+
+/// The number of buckets, together 1 MiB, that are in use from the start.
+const FIRST: usize = 1 << 14;
 
 /// `key ^ data`, then the data, which is 0 in an empty entry.
 #[derive(Default)]
@@ -53,7 +61,8 @@ impl Table {
     /// A table that fills so many bytes, rounded down to whole buckets of 64; at least one.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
-        Self { buckets: std::iter::repeat_with(Bucket::default).take(buckets).collect(), age: 0 }
+        let all = std::iter::repeat_with(Bucket::default).take(buckets).collect();
+        Self { buckets: all, used: AtomicUsize::new(buckets.min(FIRST)), age: 0 }
     }
 
     /// Another search begins: what is in the table stays, but gives way to what is found from now on.
@@ -63,15 +72,51 @@ impl Table {
 
     pub(crate) fn clear(&mut self) {
         self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        *self.used.get_mut() = self.buckets.len().min(FIRST);
         self.age = 0;
     }
 
     /// What share of the entries is in use by the present search, 0 to 1, from a sample.
     pub(crate) fn load(&self) -> f64 {
-        let sample = &self.buckets[..self.buckets.len().min(1024)];
+        self.load_of_used() * self.used() as f64 / self.buckets.len() as f64
+    }
+
+    /// The same, of the part that is in use.
+    fn load_of_used(&self) -> f64 {
+        let sample = &self.buckets[..self.used().min(1024)];
         let entries = sample.iter().flat_map(|bucket| &bucket.0);
         let used = entries.filter(|entry| entry.data() != 0 && age(entry.data()) == self.age).count();
         used as f64 / (sample.len() * 4) as f64
+    }
+
+    /// Takes more of the table into use when the part that is in use fills. No other thread may use the table meanwhile, or
+    /// something of what it has found is lost.
+    pub(crate) fn grow(&self) {
+        while self.used() < self.buckets.len() && self.load_of_used() > 0.5 {
+            self.spread(self.used() * 4);
+        }
+    }
+
+    /// Takes the whole table into use.
+    pub(crate) fn grow_whole(&self) {
+        self.spread(usize::MAX);
+    }
+
+    /// Takes so many buckets into use, no fewer than before, and puts everything where it belongs then.
+    fn spread(&self, buckets: usize) {
+        let before = self.used.swap(buckets.min(self.buckets.len()), Ordering::Relaxed);
+        if before == self.used() {
+            return;
+        }
+        // Nothing moves to a lower place, so that what is not moved yet is in no one's way.
+        for bucket in self.buckets[..before].iter().rev() {
+            for entry in &bucket.0 {
+                let [key, data] = [0, 1].map(|word| entry.0[word].swap(0, Ordering::Relaxed));
+                if data != 0 {
+                    self.write(key ^ data, data);
+                }
+            }
+        }
     }
 
     #[inline]
@@ -85,6 +130,11 @@ impl Table {
     /// Keeps what was found, in place of the same position's entry, or of the shallowest and oldest in its bucket.
     #[inline]
     pub(crate) fn put(&self, key: u64, found: Found) {
+        self.write(key, pack(found, self.age));
+    }
+
+    #[inline]
+    fn write(&self, key: u64, new: u64) {
         let bucket = self.bucket(key);
         let mut victim = &bucket[0];
         let mut least = i32::MAX;
@@ -100,15 +150,19 @@ impl Table {
                 (victim, least) = (entry, worth);
             }
         }
-        let data = pack(found, self.age);
-        victim.0[0].store(key ^ data, Ordering::Relaxed);
-        victim.0[1].store(data, Ordering::Relaxed);
+        victim.0[0].store(key ^ new, Ordering::Relaxed);
+        victim.0[1].store(new, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Entry; 4] {
         // The high half of the product spreads the key over any number of buckets.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        let index = (u128::from(key) * self.used() as u128) >> 64;
         &self.buckets[index as usize].0
     }
 }
@@ -192,5 +246,23 @@ mod tests {
         assert!(table.load() > 0.4 && table.load() < 0.6);
         table.clear();
         assert_eq!((table.get(6), table.load()), (None, 0.0));
+    }
+    #[test]
+    fn nothing_is_lost_when_more_is_taken_into_use() {
+        let table = Table::with_bytes(16 << 20);
+        let found = |key: u64| Found { value: Value::DRAW, bound: Bound::AtMost, depth: 3, best: key as u16 };
+        let keys = || (1..=60_000u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        keys().for_each(|key| table.put(key, found(key)));
+        let kept: Vec<u64> = keys().filter(|&key| table.get(key).is_some()).collect();
+        assert!(kept.len() > 50_000 && table.used() == FIRST);
+        table.grow();
+        assert!(table.used() == 4 * FIRST && table.load() < 0.1, "{}", table.load());
+        assert!(kept.iter().all(|&key| table.get(key) == Some(found(key))));
+        table.grow_whole();
+        assert_eq!(table.used(), (16 << 20) / size_of::<Bucket>());
+        assert!(kept.iter().all(|&key| table.get(key) == Some(found(key))));
+        // All entries are where they belong, and nowhere else.
+        let all: usize = table.buckets.iter().flat_map(|bucket| &bucket.0).filter(|entry| entry.data() != 0).count();
+        assert_eq!(all, kept.len());
     }
 }

@@ -6,7 +6,6 @@
     reason = "there is a frame for each ply; moves are numbered as they lie in memory; depths and extensions are small"
 )]
 
-use std::mem;
 use std::ops::ControlFlow;
 
 use tavlei_game::{Game, History, Keyed, Outcome, Sequential, Side};
@@ -39,7 +38,10 @@ pub(super) struct Worker<'a, G: Game, E> {
     moves: Vec<RootMove<G::Move>>,
     past: Past,
     memory: Memory,
-    frames: Vec<Frame<G::Move>>,
+    /// The moves of all positions on the way from the root to where the search is, those of the last one at the end.
+    candidates: Vec<Candidate<G::Move>>,
+    /// The principal variation from each ply.
+    variations: Vec<Vec<G::Move>>,
     nodes: u64,
     /// How many nodes may be searched before the next report to the budget.
     allowance: u64,
@@ -58,18 +60,38 @@ struct Baggage {
     key: Option<u64>,
 }
 
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug)]
+struct Question {
+    /// How many plies it is from the root.
+    ply: usize,
+    /// How many plies deep it is to be searched.
+    depth: i32,
+    /// Between these two the answer must be exact.
+    alpha: Value,
+    beta: Value,
+    /// Whether it is on the main line.
+    main: bool,
+}
+
+impl Question {
+    /// What is asked after a move, of the other side: with the same window, or that between `alpha` and the next value.
+    #[inline]
+    fn after(self, depth: i32, alpha: Value, main: bool) -> Self {
+        Self { ply: self.ply + 1, depth, alpha: -self.beta, beta: -alpha, main }
+    }
+
+    /// Whether anything at all is better.
+    #[inline]
+    fn after_narrow(self, depth: i32, alpha: Value) -> Self {
+        Self { beta: alpha.above(), ..self }.after(depth, alpha, false)
+    }
+}
+
 #[derive(Clone, Debug)]
 struct RootMove<M> {
     candidate: Candidate<M>,
     line: Line<M>,
-}
-
-/// What a ply keeps from one visit to the next, so that nothing is allocated.
-#[derive(Clone, Debug)]
-struct Frame<M> {
-    candidates: Vec<Candidate<M>>,
-    /// The principal variation from here.
-    variation: Vec<M>,
 }
 
 impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
@@ -91,7 +113,6 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             let moves = vec![candidate.mv.clone()];
             RootMove { candidate, line: Line { moves, ..start } }
         });
-        let frame = Frame { candidates: Vec::new(), variation: Vec::new() };
         Self {
             shared,
             moves: moves.collect(),
@@ -99,7 +120,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             at_root,
             past,
             memory,
-            frames: vec![frame; MOST_PLIES + 2],
+            candidates: Vec::new(),
+            variations: vec![Vec::new(); MOST_PLIES + 2],
             nodes: 0,
             allowance: 0,
             reported: 0,
@@ -164,21 +186,23 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     fn search_root(&mut self, nth: usize, depth: i32, mut alpha: Value, beta: Value) -> Value {
         let (root, at_root) = (self.root.clone(), self.at_root);
+        let asked = Question { ply: 0, depth, alpha, beta, main: true };
         let mut best = -Value::INFINITE;
         for i in nth..self.moves.len() {
             if !self.may_go_on() {
                 return best;
             }
             let mv = self.moves[i].candidate.mv.clone();
+            self.count(1);
             let after = root.after(&mv);
-            let there = self.step(&root, at_root, &mv, &after, depth - 1);
+            let there = self.carry(&root, at_root, &mv, &after, depth - 1);
             let full = i == nth || !self.shared.options.null_windows;
             let mut value = -Value::INFINITE;
             if !full {
-                value = -self.search(&after, there, depth - 1, 1, -alpha.above(), -alpha, false);
+                value = -self.search(&after, there, asked.after_narrow(depth - 1, alpha));
             }
             if full || (!self.stopped && value > alpha && value < beta) {
-                value = -self.search(&after, there, depth - 1, 1, -beta, -alpha, true);
+                value = -self.search(&after, there, asked.after(depth - 1, alpha, true));
             }
             if self.stopped {
                 return best;
@@ -207,45 +231,32 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         line.value = value;
         line.moves.clear();
         line.moves.push(candidate.mv.clone());
-        line.moves.extend_from_slice(&self.frames[1].variation);
+        line.moves.extend_from_slice(&self.variations[1]);
         self.moves[nth..=i].rotate_right(1);
     }
 
     /// What the position is worth, searched so many plies deep: a number that is exact between `alpha` and `beta`, and a
     /// bound outside. On the main line the table only helps to order the moves, so that the line is shown to its end.
-    #[expect(clippy::too_many_arguments, reason = "a position, what is carried with it, and a window")]
-    fn search(
-        &mut self,
-        position: &G,
-        mut here: Baggage,
-        depth: i32,
-        ply: usize,
-        mut alpha: Value,
-        beta: Value,
-        main: bool,
-    ) -> Value {
-        self.frames[ply].variation.clear();
-        let Options { selective, null_windows, .. } = *self.shared.options;
-        let evaluation = self.shared.evaluation;
+    fn search(&mut self, position: &G, mut here: Baggage, asked: Question) -> Value {
+        let Question { ply, depth, alpha, beta, main } = asked;
+        self.variations[ply].clear();
         if depth <= 0 || ply >= MOST_PLIES {
             return self.settle(position, here, ply, alpha, beta);
         }
-        // One ply from the horizon the table costs more than it saves.
-        let table = self.shared.table.filter(|_| depth > 1);
-        let watches = self.past.watches_repetition();
         let needs_key = self.needs_key(depth, here.unchanged);
         let key = if needs_key { *here.key.get_or_insert_with(|| position.key()) } else { 0 };
-        if watches {
+        if self.past.watches_repetition() {
             if needs_key && self.past.is_repetition(ply, key) {
                 return Value::DRAW;
             }
             self.past.reach(ply, key);
         }
         // Even the soonest win from here would change nothing.
-        if Value::win(evaluation.most_points(), ply as u32 + 1) <= alpha {
+        if Value::win(self.shared.evaluation.most_points(), ply as u32 + 1) <= alpha {
             return alpha;
         }
-        let found = table.and_then(|table| table.get(key));
+        let selective = self.shared.options.selective;
+        let found = self.table_at(depth).and_then(|table| table.get(key));
         if let Some(found) = found
             && !main
             && (i32::from(found.depth) == depth || (selective && i32::from(found.depth) > depth))
@@ -261,94 +272,148 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 return value;
             }
         }
-
-        let mut candidates = mem::take(&mut self.frames[ply].candidates);
-        list_moves(position, &mut candidates);
-        let value = 'node: {
-            let Some(first) = candidates.first() else {
-                break 'node outcome_value(position.outcome(), position.side_to_move(), ply);
-            };
-            if self.past.is_counted_out(ply, here.unchanged) {
-                break 'node Value::DRAW;
-            }
-            let forced = evaluation.tension(position, &first.mv) == Tension::Forced;
-            let extension = i32::from(selective && forced && candidates.len() == 1);
-            let deeper = depth - 1 + extension;
-            // What was best before comes first; the others are looked at only if it fails.
-            let expected = found.map(|found| usize::from(found.best)).filter(|&index| index < candidates.len());
-            if let Some(index) = expected {
-                candidates.swap(0, index);
-                candidates[0].slot = slot_of(evaluation, &candidates[0].mv);
-            }
-            let (before, exact) = (alpha, beta > alpha.above());
-            let mut best = -Value::INFINITE;
-            let mut best_index = 0;
-            for i in 0..candidates.len() {
-                if i == usize::from(expected.is_some()) {
-                    self.memory.rank(evaluation, position, ply, &mut candidates[i..]);
-                }
-                if i > 0 || expected.is_none() {
-                    bring_best(&mut candidates, i);
-                }
-                if !self.may_go_on() {
-                    break 'node best;
-                }
-                let mv = &candidates[i].mv;
-                let after = position.after(mv);
-                let there = self.step(position, here, mv, &after, deeper);
-                let full = i == 0 || !null_windows;
-                let reduction = if selective && !forced { reduction(depth, i) } else { 0 };
-                let mut value = Value::INFINITE;
-                if reduction > 0 {
-                    value = -self.search(&after, there, deeper - reduction, ply + 1, -alpha.above(), -alpha, false);
-                }
-                if !full && value > alpha {
-                    value = -self.search(&after, there, deeper, ply + 1, -alpha.above(), -alpha, false);
-                }
-                if value > alpha && (full || (exact && value < beta)) {
-                    let main = main && (i == 0 || null_windows);
-                    value = -self.search(&after, there, deeper, ply + 1, -beta, -alpha, main);
-                }
-                if self.stopped {
-                    break 'node best;
-                }
-                if value <= best {
-                    continue;
-                }
-                best = value;
-                best_index = candidates[i].index;
-                if value > alpha {
-                    alpha = value;
-                    if exact {
-                        self.vary(ply, &candidates[i].mv);
-                    }
-                }
-                if value >= beta {
-                    let tried = candidates[..i].iter().map(|candidate| candidate.slot);
-                    self.memory.remember(position.side_to_move(), ply, depth, candidates[i].slot, tried);
-                    break;
-                }
-            }
-            if let Some(table) = table {
-                let bound = match best {
-                    _ if best >= beta => Bound::AtLeast,
-                    _ if best > before => Bound::Exact,
-                    _ => Bound::AtMost,
-                };
-                let depth = depth.min(255) as u8;
-                table.put(key, Found { value: best.seen_at(ply), bound, depth, best: best_index });
-            }
-            best
-        };
-        self.frames[ply].candidates = candidates;
+        let bottom = self.candidates.len();
+        let surveyed = if depth == 1 { self.survey(position, here, asked) } else { None };
+        let value = surveyed.unwrap_or_else(|| self.try_moves(position, here, asked, found));
+        self.candidates.truncate(bottom);
         value
     }
 
-    /// What the position is worth when only what can't wait is played out.
-    fn settle(&mut self, position: &G, here: Baggage, ply: usize, mut alpha: Value, beta: Value) -> Value {
+    /// What a position one ply from the horizon is worth, if that is seen at a glance but for a few moves.
+    fn survey(&mut self, position: &G, here: Baggage, asked: Question) -> Option<Value> {
+        let Question { ply, alpha, beta, .. } = asked;
+        // Where the answer is exact the best move is asked for, too.
+        if !self.may_glance(ply, here) || beta > alpha.above() {
+            return None;
+        }
         let evaluation = self.shared.evaluation;
-        let mut candidates = mem::take(&mut self.frames[ply].candidates);
-        candidates.clear();
+        let bottom = self.candidates.len();
+        let candidates = &mut self.candidates;
+        let survey = evaluation.survey(position, here.value, |mv| candidates.push(Candidate::new(mv)))?;
+        let unclear = self.candidates.len() - bottom;
+        let seen = u64::from(survey.moves);
+        if seen == 0 || seen > self.allowance {
+            self.candidates.truncate(bottom);
+            return None;
+        }
+        self.count(seen);
+        let mut best = Value::estimate(survey.best);
+        if best < beta && unclear > 0 {
+            self.memory.rank(evaluation, position, ply, &mut self.candidates[bottom..]);
+        }
+        for i in 0..unclear {
+            if best >= beta || !self.may_go_on() {
+                break;
+            }
+            self.count(1);
+            bring_best(&mut self.candidates[bottom..], i);
+            best = best.max(self.settle_after(position, here, bottom + i, asked));
+        }
+        Some(best)
+    }
+
+    /// What the position is worth, by trying one move after the other.
+    fn try_moves(&mut self, position: &G, here: Baggage, asked: Question, found: Option<Found>) -> Value {
+        let Question { ply, depth, mut alpha, beta, main } = asked;
+        let Options { selective, null_windows, .. } = *self.shared.options;
+        let evaluation = self.shared.evaluation;
+        let bottom = self.candidates.len();
+        list_moves(position, &mut self.candidates);
+        let moves = self.candidates.len() - bottom;
+        let Some(first) = self.candidates.get(bottom) else {
+            return outcome_value(position.outcome(), position.side_to_move(), ply);
+        };
+        if self.past.is_counted_out(ply, here.unchanged) {
+            return Value::DRAW;
+        }
+        let forced = evaluation.tension(position, &first.mv) == Tension::Forced;
+        let extension = i32::from(selective && forced && moves == 1);
+        let deeper = depth - 1 + extension;
+        let may_glance = self.may_glance(ply, here);
+        // What was best before comes first; the others are looked at only if it fails.
+        let expected = found.map(|found| usize::from(found.best)).filter(|&index| index < moves);
+        if let Some(index) = expected {
+            self.candidates.swap(bottom, bottom + index);
+            let first = &mut self.candidates[bottom];
+            first.slot = slot_of(evaluation, &first.mv);
+        }
+        let exact = beta > alpha.above();
+        let mut best = -Value::INFINITE;
+        let mut best_index = 0;
+        for i in 0..moves {
+            if i == usize::from(expected.is_some()) && moves > 1 {
+                self.memory.rank(evaluation, position, ply, &mut self.candidates[bottom + i..]);
+            }
+            if i > 0 || expected.is_none() {
+                bring_best(&mut self.candidates[bottom..], i);
+            }
+            if !self.may_go_on() {
+                return best;
+            }
+            self.count(1);
+            let mut value = Value::INFINITE;
+            let asked = Question { alpha, ..asked };
+            if deeper <= 0 {
+                self.variations[ply + 1].clear();
+                let glance = if may_glance { self.glance(position, here, bottom + i) } else { None };
+                value = glance.unwrap_or_else(|| self.settle_after(position, here, bottom + i, asked));
+            } else {
+                let mv = &self.candidates[bottom + i].mv;
+                let after = position.after(mv);
+                let there = self.carry(position, here, mv, &after, deeper);
+                let full = i == 0 || !null_windows;
+                let reduction = if selective && !forced { reduction(depth, i) } else { 0 };
+                if reduction > 0 {
+                    value = -self.search(&after, there, asked.after_narrow(deeper - reduction, alpha));
+                }
+                if !full && value > alpha {
+                    value = -self.search(&after, there, asked.after_narrow(deeper, alpha));
+                }
+                if value > alpha && (full || (exact && value < beta)) {
+                    let main = main && (i == 0 || null_windows);
+                    value = -self.search(&after, there, asked.after(deeper, alpha, main));
+                }
+            }
+            if self.stopped {
+                return best;
+            }
+            if value <= best {
+                continue;
+            }
+            best = value;
+            best_index = self.candidates[bottom + i].index;
+            if value > alpha {
+                alpha = value;
+                if exact {
+                    self.vary(ply, bottom + i);
+                }
+            }
+            if value >= beta {
+                if moves > 1 {
+                    let (tried, good) = self.candidates[bottom..].split_at(i);
+                    let tried = tried.iter().map(|candidate| candidate.slot);
+                    self.memory.remember(position.side_to_move(), ply, depth, good[0].slot, tried);
+                }
+                break;
+            }
+        }
+        if let Some((table, key)) = self.table_at(depth).zip(here.key) {
+            let bound = match best {
+                _ if best >= beta => Bound::AtLeast,
+                _ if best > asked.alpha => Bound::Exact,
+                _ => Bound::AtMost,
+            };
+            let depth = depth.min(255) as u8;
+            table.put(key, Found { value: best.seen_at(ply), bound, depth, best: best_index });
+        }
+        best
+    }
+
+    /// What the position is worth when only what can't wait is played out.
+    fn settle(&mut self, position: &G, here: Baggage, ply: usize, alpha: Value, beta: Value) -> Value {
+        let evaluation = self.shared.evaluation;
+        let bottom = self.candidates.len();
+        let candidates = &mut self.candidates;
         let mut tension = None;
         let _ = position.for_each_move(|mv| {
             match *tension.get_or_insert_with(|| evaluation.tension(position, &mv)) {
@@ -356,7 +421,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 Tension::Tense if !evaluation.is_loud(position, &mv) => return ControlFlow::Continue(()),
                 Tension::Tense | Tension::Forced => {}
             }
-            candidates.push(Candidate { mv, index: 0, slot: 0, rank: 0 });
+            candidates.push(Candidate::new(mv));
             ControlFlow::Continue(())
         });
         let value = match tension {
@@ -364,34 +429,66 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             Some(_) if self.past.is_counted_out(ply, here.unchanged) => Value::DRAW,
             Some(Tension::Quiet) => self.standing(position, here),
             Some(_) if ply >= MOST_PLIES => self.standing(position, here),
-            Some(tension) => {
-                let mut best =
-                    if tension == Tension::Forced { -Value::INFINITE } else { self.standing(position, here) };
-                alpha = alpha.max(best);
-                let mut next = 0;
-                if candidates.len() > 1 && best < beta {
-                    for candidate in &mut candidates {
-                        candidate.rank = evaluation.promise(position, &candidate.mv);
-                    }
-                }
-                while next < candidates.len() && best < beta && self.may_go_on() {
-                    bring_best(&mut candidates, next);
-                    let mv = &candidates[next].mv;
-                    let after = position.after(mv);
-                    let there = self.step(position, here, mv, &after, 0);
-                    let value = -self.settle(&after, there, ply + 1, -beta, -alpha);
-                    if self.stopped {
-                        break;
-                    }
-                    best = best.max(value);
-                    alpha = alpha.max(value);
-                    next += 1;
-                }
-                best
+            Some(Tension::Tense) => {
+                let standing = self.standing(position, here);
+                self.play_out(position, here, bottom, standing, Question { ply, depth: 0, alpha, beta, main: false })
+            }
+            Some(Tension::Forced) => {
+                let asked = Question { ply, depth: 0, alpha, beta, main: false };
+                self.play_out(position, here, bottom, -Value::INFINITE, asked)
             }
         };
-        self.frames[ply].candidates = candidates;
+        self.candidates.truncate(bottom);
         value
+    }
+
+    /// What the best of the last candidates is worth, if it is better than the best so far.
+    #[inline]
+    fn play_out(&mut self, position: &G, here: Baggage, bottom: usize, mut best: Value, mut asked: Question) -> Value {
+        let moves = self.candidates.len() - bottom;
+        if moves > 1 && best < asked.beta {
+            for candidate in &mut self.candidates[bottom..] {
+                candidate.rank = self.shared.evaluation.promise(position, &candidate.mv);
+            }
+        }
+        let may_glance = self.may_glance(asked.ply, here);
+        for i in 0..moves {
+            if best >= asked.beta || !self.may_go_on() {
+                break;
+            }
+            self.count(1);
+            bring_best(&mut self.candidates[bottom..], i);
+            asked.alpha = asked.alpha.max(best);
+            let glance = if may_glance { self.glance(position, here, bottom + i) } else { None };
+            let value = glance.unwrap_or_else(|| self.settle_after(position, here, bottom + i, asked));
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+        }
+        best
+    }
+
+    /// What a position is worth in which a candidate is played, and then only what can't wait.
+    #[inline]
+    fn settle_after(&mut self, position: &G, here: Baggage, candidate: usize, asked: Question) -> Value {
+        let mv = &self.candidates[candidate].mv;
+        let after = position.after(mv);
+        let there = self.carry(position, here, mv, &after, 0);
+        -self.settle(&after, there, asked.ply + 1, -asked.beta, -asked.alpha)
+    }
+
+    /// The same, if it is seen at a glance.
+    #[inline]
+    fn glance(&self, position: &G, here: Baggage, candidate: usize) -> Option<Value> {
+        let units = self.shared.evaluation.glance(position, here.value, &self.candidates[candidate].mv)?;
+        Some(-Value::estimate(units))
+    }
+
+    /// Whether moves of a position may be valued at a glance: its own value is known, and no counter draws the game first.
+    #[inline]
+    fn may_glance(&self, ply: usize, here: Baggage) -> bool {
+        E::INCREMENTAL && !self.past.comes_near(ply, here.unchanged, 1)
     }
 
     /// What the position is worth as it stands.
@@ -400,11 +497,22 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         Value::estimate(if E::INCREMENTAL { here.value } else { self.shared.evaluation.evaluate(position) })
     }
 
-    /// What is carried along over a move, to a position that will be searched so many plies deep: a node to be counted.
+    /// The table, for a search of so many plies: one ply from the horizon it costs more than it saves.
     #[inline]
-    fn step(&mut self, before: &G, here: Baggage, mv: &G::Move, after: &G, depth: i32) -> Baggage {
-        self.nodes += 1;
-        self.allowance -= 1;
+    fn table_at(&self, depth: i32) -> Option<&'a Table> {
+        self.shared.table.filter(|_| depth > 1)
+    }
+
+    /// Counts positions that are reached by a move, no more than are allowed.
+    #[inline]
+    const fn count(&mut self, positions: u64) {
+        self.nodes += positions;
+        self.allowance -= positions;
+    }
+
+    /// What is carried along over a move, to a position that will be searched so many plies deep.
+    #[inline]
+    fn carry(&self, before: &G, here: Baggage, mv: &G::Move, after: &G, depth: i32) -> Baggage {
         let evaluation = self.shared.evaluation;
         let value = if E::INCREMENTAL { evaluation.evaluate_after(before, here.value, mv, after) } else { 0 };
         let unchanged = if before.is_progress(mv) { 0 } else { here.unchanged + 1 };
@@ -439,11 +547,11 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// The principal variation from a ply is this move, and what follows it.
-    fn vary(&mut self, ply: usize, mv: &G::Move) {
-        let [here, next] = &mut self.frames[ply..ply + 2] else { return };
-        here.variation.clear();
-        here.variation.push(mv.clone());
-        here.variation.extend_from_slice(&next.variation);
+    fn vary(&mut self, ply: usize, candidate: usize) {
+        let [here, next] = &mut self.variations[ply..ply + 2] else { return };
+        here.clear();
+        here.push(self.candidates[candidate].mv.clone());
+        here.extend_from_slice(next);
     }
 }
 
@@ -461,10 +569,10 @@ const fn reduction(depth: i32, i: usize) -> i32 {
 /// Lists the legal moves in the order of the game.
 #[inline]
 fn list_moves<G: Game>(position: &G, candidates: &mut Vec<Candidate<G::Move>>) {
-    candidates.clear();
+    let mut index = 0u16;
     let _: ControlFlow<()> = position.for_each_move(|mv| {
-        let index = candidates.len().min(usize::from(u16::MAX)) as u16;
-        candidates.push(Candidate { mv, index, slot: 0, rank: 0 });
+        candidates.push(Candidate { index, ..Candidate::new(mv) });
+        index = index.saturating_add(1);
         ControlFlow::Continue(())
     });
 }

@@ -8,9 +8,9 @@
 
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
-use tavlei_towers::{Move, Position, Tower};
+use tavlei_towers::{Move, Position, StepsByRisk, Tower};
 
-use crate::{Evaluation, Tension};
+use crate::{Evaluation, Survey, Tension};
 
 /// An evaluation of tower checkers: the sum of what the towers are worth, each for itself.
 ///
@@ -104,27 +104,60 @@ impl Towers {
         reserve + prison + thin
     }
 
-    /// What is left of a tower that a side has jumped is worth to that side.
+    /// What a move brings to the side that makes it; for a capture that jumps no tower twice.
     #[inline]
-    fn rest(&self, square: Square, rest: Option<Tower>, side: Side) -> i32 {
-        rest.map_or(0, |rest| {
-            let worth = self.tower(square, rest);
-            if rest.side() == side { worth } else { -worth }
+    fn gain(&self, position: &Position, mv: &Move) -> i32 {
+        let Some(tower) = position.tower_at(mv.start()) else { return 0 };
+        let side = tower.side();
+        let steps = match (tower.is_king(), mv.is_promotion()) {
+            (true, _) => 0,
+            (false, false) => self.man_at(mv.end(), side) - self.man_at(mv.start(), side),
+            (false, true) => self.king - self.man - self.man_at(mv.start(), side),
+        };
+        let edge = if self.edge == 0 { 0 } else { self.edge_at(mv.end()) - self.edge_at(mv.start()) };
+        if !mv.is_capture() {
+            return steps + edge;
+        }
+        // Each that is jumped loses its commander, who lies at the bottom of the other from now on.
+        let thin = if tower.owners() == 1 { self.thin } else { 0 };
+        mv.jumped().iter().fold(steps + edge, |gain, &over| {
+            let Some(jumped) = position.tower_at(over) else { return gain };
+            let prisoner = if jumped.is_king() { self.prisoner_king } else { self.prisoner_man };
+            let rest = jumped.without_commander().map_or(0, |rest| {
+                let worth = self.tower(over, rest);
+                if rest.side() == side { worth } else { -worth }
+            });
+            gain + thin + prisoner + self.tower(over, jumped) + rest
         })
+    }
+
+    /// What a capture brings that jumps some tower twice (rule T-12).
+    #[cold]
+    fn gain_of_rejumps(&self, before: &Position, mv: &Move, after: &Position) -> i32 {
+        let Some(tower) = before.tower_at(mv.start()) else { return 0 };
+        let side = tower.side();
+        let touched =
+            mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.start()).with(mv.end()), |set, &over| set.with(over));
+        self.count(after, touched & after.occupied(), side) - self.count(before, touched & before.occupied(), side)
     }
 
     /// What it is worth to stand on a square.
     #[inline]
     fn place(&self, square: Square, tower: Tower) -> i32 {
-        let edge = if self.edge != 0 && EDGE.contains(square) { self.edge } else { 0 };
-        if tower.is_king() {
-            return edge;
-        }
-        let gone = match tower.side() {
-            Side::White => square.rank(),
-            Side::Black => 7 - square.rank(),
-        };
-        edge + if gone == 0 { self.home } else { self.advance * i32::from(gone) }
+        let edge = if self.edge == 0 { 0 } else { self.edge_at(square) };
+        edge + if tower.is_king() { 0 } else { self.man_at(square, tower.side()) }
+    }
+
+    /// What the way that he has gone is worth to a man of this side.
+    #[inline]
+    fn man_at(&self, square: Square, side: Side) -> i32 {
+        let gone = square.rank() ^ (7 * side as u8);
+        self.advance * i32::from(gone) + if gone == 0 { self.home } else { 0 }
+    }
+
+    #[inline]
+    fn edge_at(&self, square: Square) -> i32 {
+        if EDGE.contains(square) { self.edge } else { 0 }
     }
 }
 
@@ -142,6 +175,15 @@ const EDGE: Bitboard = {
     Bitboard::from_bits(!inner.bits())
 };
 
+/// Whether a capture jumps a tower twice (rule T-12).
+#[inline]
+fn jumps_again(mv: &Move) -> bool {
+    mv.jumped().len() > 2 && {
+        let jumped = mv.jumped().iter().fold(Bitboard::EMPTY, |set, &over| set.with(over));
+        jumped.len() < mv.jumped().len() as u32
+    }
+}
+
 impl Evaluation<Position> for Towers {
     const INCREMENTAL: bool = true;
 
@@ -152,27 +194,25 @@ impl Evaluation<Position> for Towers {
     /// Only the towers that the move touches are counted again.
     #[inline]
     fn evaluate_after(&self, before: &Position, value: i32, mv: &Move, after: &Position) -> i32 {
-        let (Some(tower), Some(moved)) = (before.tower_at(mv.start()), after.tower_at(mv.end())) else {
-            return self.evaluate(after);
-        };
-        let mut gain = self.place(mv.end(), moved) - self.place(mv.start(), tower);
-        if mv.is_promotion() {
-            gain += self.king - self.man;
-        }
-        if mv.is_capture() {
-            gain += self.below(moved) - self.below(tower);
-            for (nth, &over) in mv.jumped().iter().enumerate() {
-                // A tower that is jumped again (rule T-12) counts once.
-                if nth > 0 && mv.jumped()[..nth].contains(&over) {
-                    continue;
-                }
-                gain += before.tower_at(over).map_or(0, |tower| self.tower(over, tower));
-                // The capture may end where it has emptied a square.
-                let rest = after.tower_at(over).filter(|_| over != mv.end());
-                gain += self.rest(over, rest, tower.side());
-            }
-        }
+        let gain = if jumps_again(mv) { self.gain_of_rejumps(before, mv, after) } else { self.gain(before, mv) };
         2 * self.tempo - (value + gain)
+    }
+
+    /// A quiet move, or a capture of one jump, that leaves the other side nothing to capture.
+    #[inline]
+    fn glance(&self, position: &Position, value: i32, mv: &Move) -> Option<i32> {
+        let at_a_glance = !jumps_again(mv) && position.is_quiet_after(mv);
+        at_a_glance.then(|| 2 * self.tempo - (value + self.gain(position, mv)))
+    }
+
+    /// The steps of men, when there are no kings: they are sorted all at once.
+    #[inline]
+    fn survey(&self, position: &Position, value: i32, visit: impl FnMut(Move)) -> Option<Survey> {
+        let StepsByRisk { safe, risky } = position.steps_by_risk()?;
+        let moves = safe.len() as u32;
+        let gain = safe.map(|mv| self.gain(position, &mv)).max();
+        risky.for_each(visit);
+        Some(Survey { moves, best: gain.map_or(i32::MIN, |gain| value + gain - 2 * self.tempo) })
     }
 
     /// Captures are compulsory (rule T-7).
