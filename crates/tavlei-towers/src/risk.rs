@@ -3,6 +3,7 @@
 use tavlei_game::{Game, Side};
 
 use crate::count::harmless_steps;
+use crate::field::Field;
 use crate::sides::Sides;
 use crate::steps::StepList;
 use crate::{Move, Position};
@@ -28,7 +29,11 @@ impl Position {
         let after = match mv.jumped() {
             [] => sides.quiet(mv),
             &[over] => match self.tower_at(over) {
-                Some(jumped) => sides.capture_of_one(mv, over, jumped),
+                // Which of the jumping side's towers are kings' makes no difference to the other side's moves.
+                Some(jumped) => {
+                    let [start, over, end] = [mv.start(), over, mv.end()].map(Field::of);
+                    sides.single_jump(jumped, start, over, end)
+                }
                 None => return false,
             },
             _ => self.after(mv).sides(),
@@ -87,11 +92,11 @@ fn sorted<
         return None;
     }
     let steps = sides.steps::<NORTH>();
-    // A step takes two steps from the other side at most.
+    // Of the other side's steps to the west, a step of ours takes one at most.
     let replies = (sides.enemy.by::<BACK_WEST>() & sides.empty()).len();
     let harmless = harmless_steps::<NORTH, REPLY, WEST, EAST, BACK_WEST, BACK_EAST>(sides);
     let safe = match harmless {
-        Some((harmless, _)) if replies > 2 => harmless,
+        Some((harmless, _)) if replies > 1 => harmless,
         _ => steps.retain(|mv| {
             let after = sides.quiet(mv);
             !after.can_capture() && after.can_step::<REPLY>()

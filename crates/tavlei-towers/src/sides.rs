@@ -98,7 +98,7 @@ impl Sides {
         !next.intersects(self.empty()) && !landings.intersects(far)
     }
 
-    /// What the other side sees after a single jump of a man’s.
+    /// What the other side sees after a single jump, but for the kings of the side that jumps: right for a man.
     #[inline]
     pub(crate) fn single_jump(&self, jumped: Tower, start: Field, over: Field, end: Field) -> Self {
         let (mut own, mut enemy) = (self.own ^ start | end, self.enemy);
@@ -127,19 +127,6 @@ impl Sides {
             kings ^= path;
         }
         Self { own: self.enemy, enemy: self.own ^ path, kings }
-    }
-
-    /// What the other side sees after a capture of one jump, over this tower.
-    #[inline]
-    pub(crate) fn capture_of_one(&self, mv: &Move, over: Square, jumped: Tower) -> Self {
-        let [start, over, end] = [mv.start(), over, mv.end()].map(Field::of);
-        let mut after = self.single_jump(jumped, start, over, end);
-        if self.kings.intersects(start) {
-            after.kings ^= start | end;
-        } else if mv.is_promotion() {
-            after.kings |= end;
-        }
-        after
     }
 
     /// Plays a capture on the towers; returns what the other side sees after it.
