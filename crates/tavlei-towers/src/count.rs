@@ -22,12 +22,12 @@ use core::ops::ControlFlow;
 
 use smallvec::SmallVec;
 use tavlei_game::Side;
-use tavlei_geometry::dark::{Direction, Square};
+use tavlei_geometry::dark::Direction;
 
 use crate::field::Field;
 use crate::flight::{Flight, Jump, Standing, Visit, for_each_capture};
 use crate::generate::Listing;
-use crate::position::{Setting, Towers, far_rank};
+use crate::position::{Setting, Towers, far_rank, index};
 use crate::sides::Sides;
 use crate::steps::Steps;
 use crate::{Move, Position, Tower};
@@ -256,9 +256,4 @@ fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> S
         }),
     );
     captures
-}
-
-#[inline]
-fn index(square: Square) -> usize {
-    square.index() as usize & 31
 }

@@ -16,7 +16,7 @@ use core::ops::{BitOr, ControlFlow};
 use tavlei_geometry::dark::{Direction, Square};
 
 use crate::field::Field;
-use crate::position::{Setting, Towers, far_rank};
+use crate::position::{Setting, Towers, far_rank, index};
 use crate::sides::Sides;
 use crate::{Landing, Move, Position, Rejump, Tower};
 
@@ -45,7 +45,7 @@ impl<'a> Standing<'a> {
     #[inline]
     pub(crate) fn on(&self, square: Square) -> Option<Tower> {
         let square = if square == self.end { self.start } else { square };
-        self.towers[square.index() as usize & 31]
+        self.towers[index(square)]
     }
 }
 

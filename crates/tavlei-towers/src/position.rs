@@ -51,6 +51,12 @@ pub struct Position {
 /// What stands on the squares, by their indices.
 pub(crate) type Towers = [Option<Tower>; 32];
 
+/// Where among them that of a square is.
+#[inline]
+pub(crate) const fn index(square: Square) -> usize {
+    square.index() as usize & 31
+}
+
 /// Whose turn it is, and the options that say which moves there are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Setting {
@@ -113,7 +119,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn tower_at(&self, square: Square) -> Option<Tower> {
-        self.towers[square.index() as usize & 31]
+        self.towers[index(square)]
     }
 
     /// The owner of the tower on a square; `None` when the square is empty.
@@ -251,7 +257,7 @@ impl Position {
     /// Makes a square hold this tower, or none, and the sets of squares agree with it.
     #[inline]
     pub(crate) const fn put(&mut self, square: Square, tower: Option<Tower>) {
-        self.towers[square.index() as usize & 31] = tower;
+        self.towers[index(square)] = tower;
         let here = Field::of(square);
         self.sides = [self.sides[0].minus(here), self.sides[1].minus(here)];
         self.kings = self.kings.minus(here);
@@ -272,7 +278,7 @@ impl Position {
             return;
         }
         let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
-        let [from, to] = [mv.start(), mv.end()].map(|square| square.index() as usize & 31);
+        let [from, to] = [mv.start(), mv.end()].map(index);
         self.sides[self.setting.side_to_move as usize] ^= start | end;
         if self.kings.intersects(start) {
             self.kings ^= start | end;
@@ -301,8 +307,7 @@ impl Position {
             Side::White => [white ^ path, black],
             Side::Black => [white, black ^ path],
         };
-        let from = mv.start().index() as usize & 31;
-        let to = mv.end().index() as usize & 31;
+        let (from, to) = (index(mv.start()), index(mv.end()));
         let tower = towers[from];
         let kings = if mv.is_promotion() {
             kings | end

@@ -2,10 +2,10 @@
 
 use core::ops::BitOr;
 
-use tavlei_geometry::dark::{Direction, Square};
+use tavlei_geometry::dark::Direction;
 
 use crate::field::Field;
-use crate::position::Towers;
+use crate::position::{Towers, index};
 use crate::steps::Steps;
 use crate::{Move, Tower};
 
@@ -201,9 +201,4 @@ impl Sides {
             over.step(direction).intersects(self.empty())
         })
     }
-}
-
-#[inline]
-fn index(square: Square) -> usize {
-    square.index() as usize & 31
 }

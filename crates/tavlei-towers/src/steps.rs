@@ -182,6 +182,14 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
+    fn a_list_is_shown_as_its_moves() {
+        let men = Field::of_all(Bitboard::from_bits(0b11_0000));
+        let steps = Steps::<true>::to(men.by::<4>(), Field::EMPTY);
+        assert_eq!(std::format!("{:?}", steps.each()), "[b2-a3, d2-c3]");
+        assert_eq!(steps.each().size_hint(), (2, Some(2)));
+    }
+
+    #[test]
     fn every_step_has_a_bit_that_names_it() {
         check::<true>(Direction::NorthWest, Direction::NorthEast);
         check::<false>(Direction::SouthWest, Direction::SouthEast);
