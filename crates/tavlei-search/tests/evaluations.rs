@@ -4,9 +4,9 @@
 mod common;
 
 use common::rng;
-use tavlei_game::{Notation, Sequential, Symmetric, random_move};
+use tavlei_game::{History, Notation, Sequential, Symmetric, random_move};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
-use tavlei_search::{Evaluation, Tension};
+use tavlei_search::{AlphaBeta, Evaluation, Limits, Tension};
 use tavlei_towers::{Position, Rules};
 
 /// Walks through random games: what is carried along is what is reckoned anew, and both sides are judged alike.
@@ -53,13 +53,14 @@ fn check_glances<G: Sequential>(evaluation: &impl Evaluation<G>, position: &G) {
     }
 }
 
+/// A position that is set up by hand, rich in kings, tall towers and captures that jump a tower again (rule T-12).
+fn hand_set(seed: u64) -> Position {
+    let text = tavlei_reference::towers::random_hand_set(seed).text();
+    Position::read_position(&text, &Rules::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
 #[test]
 fn towers_are_judged_alike_from_both_sides() {
-    // Positions that are set up by hand are rich in kings, tall towers and captures that jump a tower again (rule T-12).
-    let hand_set = |seed| {
-        let text = tavlei_reference::towers::random_hand_set(seed).text();
-        Position::read_position(&text, &Rules::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
-    };
     let again = "w d2=0;c3=00,e3=0,c5=0,e5=0";
     let again = Position::read_position(again, &Rules::default()).expect("a position");
     let starts = || (0..400).map(hand_set).chain([again.clone()]).chain((0..200).map(|_| Position::default()));
@@ -68,6 +69,34 @@ fn towers_are_judged_alike_from_both_sides() {
     let odd =
         Towers { prisoner_man: 17, prisoner_king: 41, thin: -13, advance: 5, home: 9, edge: 4, ..Towers::default() };
     check(&odd, starts());
+}
+
+/// The greatest weights, all of the sign that makes the sum greatest, do not overflow; a search clamps what they come to.
+#[test]
+fn the_greatest_weights_can_be_added() {
+    let towers = |weight: i16, thin: i16| Towers {
+        man: weight,
+        king: weight,
+        reserve_man: weight,
+        reserve_king: weight,
+        prisoner_man: weight,
+        prisoner_king: weight,
+        thin,
+        advance: weight,
+        home: weight,
+        edge: weight,
+        tempo: weight,
+    };
+    for weight in [i16::MIN, i16::MAX] {
+        for thin in [i16::MIN, i16::MAX] {
+            check(&towers(weight, thin), (0..100).map(hand_set).chain([Position::default()]));
+        }
+        let stones =
+            Ashtarashki { rights: [weight; 3], finished: [weight; 3], advance: weight, prey: weight, tempo: weight };
+        check(&stones, (0..20).map(|_| tavlei_ashtarashki::Position::default()));
+        let limits = Limits::default().with_depth(5);
+        AlphaBeta::new(towers(weight, weight)).search(&History::new(Position::default()), &limits);
+    }
 }
 
 #[test]

@@ -27,15 +27,15 @@ use crate::{Evaluation, Tension};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ashtarashki {
     /// An unfinished stone by the retreats that it has made: none, one, two.
-    pub rights: [i32; 3],
+    pub rights: [i16; 3],
     /// All finished stones together, by their number: one, two, three. Four have won.
-    pub finished: [i32; 3],
+    pub finished: [i16; 3],
     /// Added for each rank that an unfinished stone has gone.
-    pub advance: i32,
+    pub advance: i16,
     /// Added for each pair of an own stone with full rights and an enemy stone that it beats, wherever they stand.
-    pub prey: i32,
+    pub prey: i16,
     /// The right to move.
-    pub tempo: i32,
+    pub tempo: i16,
 }
 
 impl Default for Ashtarashki {
@@ -51,12 +51,12 @@ impl Ashtarashki {
         let own = |label| number(side, label);
         let full = [Label::M1, Label::M2, Label::M3].map(own);
         let once = [Label::V1, Label::V2, Label::V3].map(own);
-        let stones = self.rights[0] * full.iter().sum::<i32>()
-            + self.rights[1] * once.iter().sum::<i32>()
-            + self.rights[2] * own(Label::W);
+        let stones = i32::from(self.rights[0]) * full.iter().sum::<i32>()
+            + i32::from(self.rights[1]) * once.iter().sum::<i32>()
+            + i32::from(self.rights[2]) * own(Label::W);
         let finished = match own(Label::F) {
             0 => 0,
-            many => self.finished[(many as usize - 1).min(2)],
+            many => i32::from(self.finished[(many as usize - 1).min(2)]),
         };
         let enemy = |label| number(!side, label);
         let twice = enemy(Label::W);
@@ -64,7 +64,10 @@ impl Ashtarashki {
         let prey = full[0] * (enemy(Label::M3) + enemy(Label::V3) + twice)
             + full[1] * (enemy(Label::M1) + enemy(Label::V1) + twice)
             + full[2] * (enemy(Label::M2) + enemy(Label::V2) + twice);
-        stones + finished + self.advance * ranks_gone(position.unfinished(side), side) + self.prey * prey
+        stones
+            + finished
+            + i32::from(self.advance) * ranks_gone(position.unfinished(side), side)
+            + i32::from(self.prey) * prey
     }
 }
 
@@ -81,7 +84,7 @@ fn ranks_gone(stones: Bitboard, side: Side) -> i32 {
 impl Evaluation<Position> for Ashtarashki {
     fn evaluate(&self, position: &Position) -> i32 {
         let side = position.side_to_move();
-        self.count(position, side) - self.count(position, !side) + self.tempo
+        self.count(position, side) - self.count(position, !side) + i32::from(self.tempo)
     }
 
     /// Captures are compulsory (rule A-10).
@@ -95,8 +98,9 @@ impl Evaluation<Position> for Ashtarashki {
     fn promise(&self, position: &Position, mv: &Move) -> i32 {
         let is_north = mv.to().index() > mv.from().index();
         let is_backward = is_north != (position.side_to_move() == Side::White);
-        let lost = if is_backward && !mv.is_capture() { self.rights[0] - self.rights[1] } else { 0 };
-        self.rights[0] * mv.jumps() as i32 - lost
+        let lost =
+            if is_backward && !mv.is_capture() { i32::from(self.rights[0]) - i32::from(self.rights[1]) } else { 0 };
+        i32::from(self.rights[0]) * mv.jumps() as i32 - lost
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there are few pieces, and weights are small"
+    reason = "there are few pieces, and weights have sixteen bits"
 )]
 
 use tavlei_game::{Sequential, Side};
@@ -29,27 +29,27 @@ use crate::{Evaluation, Survey, Tension};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Towers {
     /// A man in command.
-    pub man: i32,
+    pub man: i16,
     /// A king in command.
-    pub king: i32,
+    pub king: i16,
     /// A man of the owner's below the commander.
-    pub reserve_man: i32,
+    pub reserve_man: i16,
     /// A king of the owner's below the commander.
-    pub reserve_king: i32,
+    pub reserve_king: i16,
     /// A prisoner who is a man.
-    pub prisoner_man: i32,
+    pub prisoner_man: i16,
     /// A prisoner who is a king.
-    pub prisoner_king: i32,
+    pub prisoner_king: i16,
     /// Added for each prisoner of a tower whose commander is the owner's only piece: one jump frees them all.
-    pub thin: i32,
+    pub thin: i16,
     /// Added for each rank that a man in command has gone.
-    pub advance: i32,
+    pub advance: i16,
     /// Added for a man in command on his own first rank, where he keeps the enemy from a king.
-    pub home: i32,
+    pub home: i16,
     /// Added for a tower on the edge of the board, where it can't be jumped.
-    pub edge: i32,
+    pub edge: i16,
     /// The right to move.
-    pub tempo: i32,
+    pub tempo: i16,
 }
 
 impl Default for Towers {
@@ -86,7 +86,9 @@ impl Towers {
     /// What a tower is worth to its owner.
     #[inline]
     fn tower(&self, square: Square, tower: Tower) -> i32 {
-        self.place(square, tower) + if tower.is_king() { self.king } else { self.man } + self.below(tower)
+        self.place(square, tower)
+            + if tower.is_king() { i32::from(self.king) } else { i32::from(self.man) }
+            + self.below(tower)
     }
 
     /// What lies below the commander is worth to the owner.
@@ -98,9 +100,11 @@ impl Towers {
         let [owners, owner_kings] = [tower.owners(), tower.owner_kings()].map(i32::from);
         let [prisoners, prisoner_kings] = [tower.prisoners(), tower.prisoner_kings()].map(i32::from);
         let (reserves, reserve_kings) = (owners - 1, owner_kings - i32::from(tower.is_king()));
-        let reserve = self.reserve_man * (reserves - reserve_kings) + self.reserve_king * reserve_kings;
-        let prison = self.prisoner_man * (prisoners - prisoner_kings) + self.prisoner_king * prisoner_kings;
-        let thin = if owners == 1 { self.thin * prisoners } else { 0 };
+        let reserve =
+            i32::from(self.reserve_man) * (reserves - reserve_kings) + i32::from(self.reserve_king) * reserve_kings;
+        let prison = i32::from(self.prisoner_man) * (prisoners - prisoner_kings)
+            + i32::from(self.prisoner_king) * prisoner_kings;
+        let thin = if owners == 1 { i32::from(self.thin) * prisoners } else { 0 };
         reserve + prison + thin
     }
 
@@ -112,17 +116,17 @@ impl Towers {
         let steps = match (tower.is_king(), mv.is_promotion()) {
             (true, _) => 0,
             (false, false) => self.man_at(mv.end(), side) - self.man_at(mv.start(), side),
-            (false, true) => self.king - self.man - self.man_at(mv.start(), side),
+            (false, true) => i32::from(self.king) - i32::from(self.man) - self.man_at(mv.start(), side),
         };
         let edge = if self.edge == 0 { 0 } else { self.edge_at(mv.end()) - self.edge_at(mv.start()) };
         if !mv.is_capture() {
             return steps + edge;
         }
         // Each that is jumped loses its commander, who lies at the bottom of the other from now on.
-        let thin = if tower.owners() == 1 { self.thin } else { 0 };
+        let thin = if tower.owners() == 1 { i32::from(self.thin) } else { 0 };
         mv.jumped().iter().fold(steps + edge, |gain, &over| {
             let Some(jumped) = position.tower_at(over) else { return gain };
-            let prisoner = if jumped.is_king() { self.prisoner_king } else { self.prisoner_man };
+            let prisoner = if jumped.is_king() { i32::from(self.prisoner_king) } else { i32::from(self.prisoner_man) };
             let rest = jumped.without_commander().map_or(0, |rest| {
                 let worth = self.tower(over, rest);
                 if rest.side() == side { worth } else { -worth }
@@ -152,12 +156,12 @@ impl Towers {
     #[inline]
     fn man_at(&self, square: Square, side: Side) -> i32 {
         let gone = square.rank() ^ (7 * side as u8);
-        self.advance * i32::from(gone) + if gone == 0 { self.home } else { 0 }
+        i32::from(self.advance) * i32::from(gone) + if gone == 0 { i32::from(self.home) } else { 0 }
     }
 
     #[inline]
     fn edge_at(&self, square: Square) -> i32 {
-        if EDGE.contains(square) { self.edge } else { 0 }
+        if EDGE.contains(square) { i32::from(self.edge) } else { 0 }
     }
 }
 
@@ -188,21 +192,21 @@ impl Evaluation<Position> for Towers {
     const INCREMENTAL: bool = true;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        self.count(position, position.occupied(), position.side_to_move()) + self.tempo
+        self.count(position, position.occupied(), position.side_to_move()) + i32::from(self.tempo)
     }
 
     /// Only the towers that the move touches are counted again.
     #[inline]
     fn evaluate_after(&self, before: &Position, value: i32, mv: &Move, after: &Position) -> i32 {
         let gain = if jumps_again(mv) { self.gain_of_rejumps(before, mv, after) } else { self.gain(before, mv) };
-        2 * self.tempo - (value + gain)
+        2 * i32::from(self.tempo) - (value + gain)
     }
 
     /// A quiet move, or a capture of one jump, that leaves the other side nothing to capture.
     #[inline]
     fn glance(&self, position: &Position, value: i32, mv: &Move) -> Option<i32> {
         let at_a_glance = !jumps_again(mv) && position.is_quiet_after(mv);
-        at_a_glance.then(|| 2 * self.tempo - (value + self.gain(position, mv)))
+        at_a_glance.then(|| 2 * i32::from(self.tempo) - (value + self.gain(position, mv)))
     }
 
     /// The steps of men, when there are no kings: they are sorted all at once.
@@ -212,7 +216,7 @@ impl Evaluation<Position> for Towers {
         let moves = safe.len() as u32;
         let gain = safe.map(|mv| self.gain(position, &mv)).max();
         risky.for_each(visit);
-        Some(Survey { moves, best: gain.map_or(i32::MIN, |gain| value + gain - 2 * self.tempo) })
+        Some(Survey { moves, best: gain.map_or(i32::MIN, |gain| value + gain - 2 * i32::from(self.tempo)) })
     }
 
     /// Captures are compulsory (rule T-7).
@@ -225,7 +229,7 @@ impl Evaluation<Position> for Towers {
     #[inline]
     fn promise(&self, _: &Position, mv: &Move) -> i32 {
         let jumps = mv.jumped().len() as i32;
-        self.man * jumps + if mv.is_promotion() { self.king - self.man } else { 0 }
+        i32::from(self.man) * jumps + if mv.is_promotion() { i32::from(self.king) - i32::from(self.man) } else { 0 }
     }
 
     #[inline]
