@@ -42,7 +42,8 @@ pub trait Evaluation<G: Sequential> {
     /// glance.
     ///
     /// It is `self.evaluate(after)` of a position where the game is not over and nothing is [tense](Self::tension): a search
-    /// that would look no further is saved the move.
+    /// that would look no further is saved the move. It is asked for only if the value is carried along
+    /// ([`INCREMENTAL`](Self::INCREMENTAL)).
     #[inline]
     fn glance(&self, position: &G, value: i32, mv: &G::Move) -> Option<i32> {
         let _ = (position, value, mv);
