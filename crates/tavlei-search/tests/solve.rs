@@ -134,7 +134,10 @@ fn the_size_of_the_table_has_no_influence() {
 }
 
 /// Guesses that are as bad as can be.
-struct Misled(u32);
+struct Misled {
+    seed: u32,
+    guesses: u8,
+}
 
 impl Insight<Position> for Misled {
     fn payoffs(&self) -> &[i32] {
@@ -145,17 +148,23 @@ impl Insight<Position> for Misled {
         position.weight()
     }
 
-    fn effort(&self, position: &Position, _: i32) -> Effort {
-        let guess = position.weight().wrapping_mul(self.0);
-        Effort { prove: guess, refute: !guess }
+    fn guesses(&self) -> u8 {
+        self.guesses
+    }
+
+    fn effort(&self, position: &Position, _: i32, guess: u8) -> Effort {
+        assert!(guess < self.guesses.clamp(1, 3));
+        let effort = position.weight().wrapping_mul(self.seed).rotate_left(guess.into());
+        Effort { prove: effort, refute: !effort }
     }
 }
 
 #[test]
 fn guesses_have_no_influence() {
     for (position, worth) in late_positions(3, 12) {
-        for seed in [0, 1, 0x9e37_79b9] {
-            let proof = ProofSolver::with_table_bytes(Misled(seed), 1 << 20).solve(&position, &Limits::default());
+        for (seed, guesses) in [(0, 0), (1, 1), (0x9e37_79b9, 1), (1, 2), (0x9e37_79b9, 3), (0x9e37_79b9, 255)] {
+            let proof =
+                ProofSolver::with_table_bytes(Misled { seed, guesses }, 1 << 20).solve(&position, &Limits::default());
             assert_eq!(proof.expect("the game is finite").worth.payoff(Side::White), Some(worth), "{position}");
         }
     }

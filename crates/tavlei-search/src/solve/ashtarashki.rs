@@ -8,26 +8,32 @@ use super::{Effort, Insight};
 use crate::{Evaluation, evaluations};
 
 /// What a solver is told about Ashtarashki: that games end (rule A-18), what rules a total loss out, which stones win as
-/// they finish, and a guess how much a proof takes. The fields weigh the guess, in units of about one position; no
-/// answer depends on them.
+/// they finish, and two guesses how much a proof takes.
+///
+/// The first guess is for studies, in which few moves win: it weighs the moves that must be dealt with. Where many moves win it
+/// looks into all of them and finishes none. The second guess also weighs how far off the end is, by the shortest way of the
+/// side to be helped and by what the other side can still do to put it off: so whatever gets on is pursued to its end.
+///
+/// The fields weigh the guesses, in units of about one position; no answer depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ashtarashki {
     /// For each of the moves that must all be dealt with.
     pub mobility: u32,
-    /// For each 8 of the [weight](Position::weight), which is the number of plies that are left at most: so proofs are sought
-    /// where the end is near.
-    pub weight: u32,
     /// For each stone that a side has to take for a total win.
     pub stone: u32,
     /// For each rank that a stone has to go to rule a total loss out.
     pub rank: u32,
     /// For each 10 centi-units that the side to be helped is behind in [`evaluations::Ashtarashki`].
     pub behind: u32,
+    /// In the second guess, for each rank that the side to be helped has to go until it has finished four stones, or all.
+    pub to_finish: u32,
+    /// In the second guess, for each ply that the other side can still make at most, but for third retreats.
+    pub to_hold: u32,
 }
 
 impl Default for Ashtarashki {
     fn default() -> Self {
-        Self { mobility: 1, weight: 1, stone: 4, rank: 8, behind: 1 }
+        Self { mobility: 4, stone: 4, rank: 8, behind: 1, to_finish: 12, to_hold: 8 }
     }
 }
 
@@ -60,9 +66,12 @@ impl Insight<Position> for Ashtarashki {
         }
     }
 
-    fn effort(&self, position: &Position, goal: i32) -> Effort {
-        let far_off = self.weight.saturating_mul(position.weight()) / 8;
-        let (mut prove, mut refute) = (far_off, far_off);
+    fn guesses(&self) -> u8 {
+        2
+    }
+
+    fn effort(&self, position: &Position, goal: i32, guess: u8) -> Effort {
+        let (mut prove, mut refute) = (1, 1);
         let add = |effort: &mut u32, each: u32, times: u32| {
             *effort = effort.saturating_add(each.saturating_mul(times));
         };
@@ -74,6 +83,12 @@ impl Insight<Position> for Ashtarashki {
         let is_white_ahead = (ahead > 0) == is_white;
         add(if is_white_ahead { &mut refute } else { &mut prove }, self.behind, ahead.unsigned_abs() / 10);
 
+        if guess > 0 {
+            add(&mut prove, self.to_finish, ranks_to_finish(position, Side::White));
+            add(&mut prove, self.to_hold, plies_left(position, Side::Black));
+            add(&mut refute, self.to_finish, ranks_to_finish(position, Side::Black));
+            add(&mut refute, self.to_hold, plies_left(position, Side::White));
+        }
         match goal {
             2 => {
                 add(&mut prove, self.stone, position.stones(Side::Black).len());
@@ -85,7 +100,7 @@ impl Insight<Position> for Ashtarashki {
             }
             _ => {}
         }
-        Effort { prove: prove.saturating_add(1), refute: refute.saturating_add(1) }
+        Effort { prove, refute }
     }
 }
 
@@ -117,6 +132,38 @@ fn must_capture(position: &Position) -> bool {
     hunted(Label::M3, [Label::M2, Label::V2, Label::W])
         || hunted(Label::M2, [Label::M1, Label::V1, Label::W])
         || hunted(Label::M1, [Label::M3, Label::V3, Label::W])
+}
+
+/// How many ranks a side's stones have to go until four have finished, or all of fewer: those that are nearest.
+#[expect(clippy::arithmetic_side_effects, reason = "twelve stones have few ranks to go")]
+fn ranks_to_finish(position: &Position, side: Side) -> u32 {
+    let missing = Position::FINISHED_TO_WIN.min(position.stones(side).len()) - position.board(side, Label::F).len();
+    let unfinished = position.unfinished(side);
+    let (mut left, mut ranks) = (missing, 0);
+    for distance in 1..8 {
+        let stones = (unfinished & rank_before_home(distance, side)).len().min(left);
+        left -= stones;
+        ranks += stones * u32::from(distance);
+    }
+    ranks
+}
+
+/// How many plies a side can still make at most without a third retreat: what its stones weigh but for that.
+#[expect(clippy::arithmetic_side_effects, reason = "twelve stones have few plies left")]
+fn plies_left(position: &Position, side: Side) -> u32 {
+    let many = |labels: [Label; 3]| labels.into_iter().map(|label| position.board(side, label).len()).sum::<u32>();
+    let (full, once) = (many([Label::M1, Label::M2, Label::M3]), many([Label::V1, Label::V2, Label::V3]));
+    let forward = position.unfinished(side).iter().map(|square| ranks_from_home(square, side)).sum::<u32>();
+    forward + 4 * full + 2 * once
+}
+
+/// The rank from which there are so many to go to a side's far rank.
+#[expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
+const fn rank_before_home(distance: u8, side: Side) -> Bitboard {
+    match side {
+        Side::White => Bitboard::rank(7 - distance),
+        Side::Black => Bitboard::rank(distance),
+    }
 }
 
 /// How many ranks the side's stone that is nearest to its far rank has to go.

@@ -23,13 +23,22 @@ pub trait Insight<G: Sequential> {
         (i32::MIN, i32::MAX)
     }
 
+    /// How many ways of [guessing](Self::effort) there are: 1 to 3, anything else counts as the nearest of these.
+    ///
+    /// What leads to one proof quickly leads another astray. So a solver goes by each guess in turns, for as long as by the
+    /// others, and is done as soon as one of them leads to an answer; what one of them has settled helps the others.
+    #[inline]
+    fn guesses(&self) -> u8 {
+        1
+    }
+
     /// How much it seems to take to prove that White gets at least `goal` in a position that isn't over, and how much to
-    /// refute it. A wrong guess costs time and nothing else.
+    /// refute it, by one of the [`guesses`](Self::guesses), which are numbered from 0. A wrong guess costs time and nothing else.
     ///
     /// The default is the number of moves of the side whose moves must all be dealt with, and 1 for the other.
     #[inline]
-    fn effort(&self, position: &G, goal: i32) -> Effort {
-        let _ = goal;
+    fn effort(&self, position: &G, goal: i32, guess: u8) -> Effort {
+        let _ = (goal, guess);
         let moves = u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
         match position.side_to_move() {
             Side::White => Effort { prove: 1, refute: moves },

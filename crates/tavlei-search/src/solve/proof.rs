@@ -12,16 +12,16 @@ use tavlei_game::{Keyed, Sequential, Side};
 
 use super::Insight;
 use super::search::{Answer, Pace, Question, Search, settled};
-use super::table::{Numbers, Table};
+use super::table::{GUESSES, Numbers, Table};
 use crate::Limits;
 use crate::limits::Budget;
 
 /// Finds out exactly what a position of a finite game is worth, for games in which the sides take turns.
 ///
 /// It asks "does White get at least so much?" about one payoff after the other, and answers each question by a depth-first
-/// proof-number search: it always looks into the position that seems to take least to settle the question. What it has found
-/// is kept in a table of fixed size. The size has no influence on the answer, and neither have the guesses of the
-/// [`Insight`]; both may make it quick or slow.
+/// proof-number search: it always looks into the position that seems to take least to settle the question. If the [`Insight`]
+/// has several guesses what a proof takes, it goes by each in turns. What it has found is kept in a table of fixed size. The
+/// size has no influence on the answer, and neither have the guesses; both may make it quick or slow.
 ///
 /// Only games in which no position can occur twice are solved, since what a position is worth must not depend on the way that
 /// led to it: so not tower checkers. That is why [`Insight::most_plies`] has to be given, and when the solver comes upon a
@@ -97,7 +97,8 @@ pub struct Proof<M> {
 pub struct Progress {
     /// The question that is being answered: whether White gets at least so much.
     pub goal: i32,
-    /// About how many positions are still to be settled to prove it: a guess that rises as long as the proof resists.
+    /// About how many positions are still to be settled to prove it, by the [guess](Insight::guesses) whose turn it is; it rises
+    /// as long as the proof resists.
     pub prove: u32,
     /// The same for refuting it.
     pub refute: u32,
@@ -181,7 +182,7 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress, turn: u64::MAX };
+        let mut run = Run { solver: self, budget: &budget, on_progress, turn: u64::MAX, next: REPORTED };
         let worth = run.worth(position)?;
         let line = match worth.payoff(Side::White) {
             Some(value) => run.line(position, value)?,
@@ -201,7 +202,8 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX };
+        let mut run =
+            Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX, next: REPORTED };
         position.moves().into_iter().map(|mv| Ok((mv.clone(), run.worth(&position.after(&mv))?))).collect()
     }
 
@@ -243,7 +245,7 @@ impl<I> ProofSolver<I> {
     {
         let side = position.side_to_move();
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress, turn: FIRST_TURN };
+        let mut run = Run { solver: self, budget: &budget, on_progress, turn: FIRST_TURN, next: REPORTED };
         let mut moves = position.moves().into_iter().map(|mv| (mv, None)).collect::<Vec<_>>();
         while !budget.is_over() && moves.iter().any(|(_, gets)| gets.is_none()) {
             for (mv, gets) in moves.iter_mut().filter(|(_, gets)| gets.is_none()) {
@@ -273,7 +275,7 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX }
+        Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX, next: REPORTED }
             .gets(position, side, payoff)
     }
 }
@@ -285,6 +287,8 @@ struct Run<'a, I, F> {
     on_progress: F,
     /// The most nodes for one question.
     turn: u64,
+    /// The number of nodes at which to report.
+    next: u64,
 }
 
 impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
@@ -348,11 +352,21 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
         {
             return Ok(Some(Answer { reached: numbers == Numbers::REACHED, by: 0 }));
         }
-        let nodes = self.budget.nodes();
-        let (next, end) = (nodes + REPORTED, nodes.saturating_add(self.turn));
-        let (side, budget, on_progress) = (position.side_to_move(), self.budget, &mut self.on_progress);
-        let mut pace = Paced { goal, side, budget, on_progress, next, end };
-        Search::new(insight, table, question).run(position, &mut pace)
+        let (begun, side, budget) = (self.budget.nodes(), position.side_to_move(), self.budget);
+        let most = begun.saturating_add(self.turn);
+        let guesses = (0..insight.guesses().clamp(1, GUESSES)).cycle();
+        for guess in guesses {
+            // Longer and longer, so that even a table that remembers nothing is enough in the end.
+            let nodes = budget.nodes();
+            let end = nodes.saturating_add(((nodes - begun) / 8).max(FIRST_GUESS)).min(most);
+            let mut pace = Paced { goal, side, budget, on_progress: &mut self.on_progress, next: self.next, end };
+            let answer = Search::new(insight, table, question.by(guess)).run(position, &mut pace)?;
+            self.next = pace.next;
+            if answer.is_some() || budget.is_over() || budget.nodes() >= most {
+                return Ok(answer);
+            }
+        }
+        Ok(None)
     }
 
     /// Best play from a position that is worth so much to White.
@@ -394,7 +408,7 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
                 if let Some(numbers) = settled(insight, question, &child)? {
                     return Ok(Some((numbers, 0)));
                 }
-                Ok(table.get(question.key(&child)).map(|known| (known.numbers, known.effort)))
+                Ok(table.get(question.key(&child), 0).map(|known| (known.numbers, known.effort)))
             };
             let keeps = match to_keep {
                 Some(goal) => known(goal)?.is_some_and(|(numbers, _)| numbers == Numbers::MISSED),
@@ -422,6 +436,9 @@ const REPORTED: u64 = 1 << 20;
 
 /// Nodes for each move, when they are tried in turns for the first time.
 const FIRST_TURN: u64 = 1 << 16;
+
+/// Nodes for each guess, when they are tried in turns for the first time.
+const FIRST_GUESS: u64 = 1 << 14;
 
 /// Keeps to the limits and reports.
 struct Paced<'a, F> {

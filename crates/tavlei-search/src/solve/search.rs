@@ -10,20 +10,27 @@ use std::ops::ControlFlow;
 
 use tavlei_game::{Keyed, Sequential, Side};
 
-use super::table::{Known, Numbers, Table, effort};
+use super::table::{Guess, Known, Numbers, Table, effort};
 use super::{Insight, ProofError};
 
 /// A question about a position: does White get at least so much?
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     pub(super) goal: i32,
+    /// By which guess the search goes on: see [`Insight::guesses`].
+    pub(super) guess: Guess,
     /// Sets the entries of different questions in the table apart.
     salt: u64,
 }
 
 impl Question {
     pub(super) const fn new(goal: i32) -> Self {
-        Self { goal, salt: (goal as u64 ^ 0x5851_f42d_4c95_7f2d).wrapping_mul(0x9e37_79b9_7f4a_7c15) }
+        Self { goal, guess: 0, salt: (goal as u64 ^ 0x5851_f42d_4c95_7f2d).wrapping_mul(0x9e37_79b9_7f4a_7c15) }
+    }
+
+    /// The same question, to be answered by this guess.
+    pub(super) const fn by(self, guess: Guess) -> Self {
+        Self { guess, ..self }
     }
 
     #[inline]
@@ -174,7 +181,8 @@ where
 
     fn leave(&mut self, numbers: Numbers) {
         let Some(frame) = self.frames.pop() else { return };
-        self.table.put(frame.key, Known { numbers, effort: effort(self.positions - frame.entered) });
+        let known = Known { numbers, effort: effort(self.positions - frame.entered) };
+        self.table.put(frame.key, self.question.guess, known);
         self.children.truncate(frame.first);
         if let Some(parent) = self.frames.last() {
             self.children[parent.chosen].numbers = numbers;
@@ -216,7 +224,7 @@ where
         }
         for child in &mut self.children[first..] {
             if child.numbers.answer().is_none() {
-                child.numbers = match self.table.get(child.key) {
+                child.numbers = match self.table.get(child.key, self.question.guess) {
                     Some(known) => known.numbers,
                     None => guess(self.insight, self.question, &child.position),
                 };
@@ -255,7 +263,7 @@ pub(super) fn settled<G: Sequential>(
 /// The numbers of a position that nothing is known of.
 #[inline]
 fn guess<G: Sequential>(insight: &impl Insight<G>, question: Question, position: &G) -> Numbers {
-    let effort = insight.effort(position, question.goal);
+    let effort = insight.effort(position, question.goal, question.guess);
     let (phi, delta) = match position.side_to_move() {
         Side::White => (effort.prove, effort.refute),
         Side::Black => (effort.refute, effort.prove),

@@ -50,6 +50,13 @@ pub(super) struct Known {
     pub(super) effort: u16,
 }
 
+/// By which of the guesses (see [`Insight::guesses`](super::Insight::guesses)) unsettled positions got their numbers: what
+/// rests on one tells nothing about what rests on another.
+pub(super) type Guess = u8;
+
+/// The most guesses that the table keeps apart.
+pub(super) const GUESSES: Guess = 3;
+
 /// A table from keys to what is known.
 ///
 /// Four entries share a cache line. Three of them go to what took most work, the last to whatever comes: what was expensive
@@ -79,25 +86,32 @@ impl Table {
         self.words.fill(0);
     }
 
+    /// What is known of a position: the answer, or the numbers that rest on this guess.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<Known> {
+    pub(super) fn get(&self, key: u64, guess: Guess) -> Option<Known> {
         let start = self.start(key);
         let bucket = self.words[start..].first_chunk::<BUCKET>()?;
         let (entries, _) = bucket.as_chunks::<2>();
-        entries.iter().find(|entry| entry[0] == key && entry[1] != 0).map(|entry| unpack(entry[1]))
+        let tells = |entry: &&[u64; 2]| entry[0] == key && entry[1] != 0 && holds(entry[1], guess);
+        entries.iter().find(tells).map(|entry| unpack(entry[1]))
     }
 
+    /// Keeps what is known of a position; numbers together with the guess that they rest on.
     #[inline]
-    pub(super) fn put(&mut self, key: u64, known: Known) {
+    pub(super) fn put(&mut self, key: u64, guess: Guess, known: Known) {
         let start = self.start(key);
         let Some(bucket) = self.words[start..].first_chunk_mut::<BUCKET>() else { return };
         let (entries, _) = bucket.as_chunks_mut::<2>();
-        let fresh = [key, pack(known)];
-        if let Some(same) = entries.iter_mut().find(|entry| entry[0] == key) {
-            *same = fresh;
+        let is_settled = known.numbers.answer().is_some();
+        let fresh = [key, pack(known, if is_settled { SETTLED } else { guess })];
+        // An answer takes the place of all numbers.
+        let mut same = entries.iter_mut().filter(|entry| entry[0] == key && (is_settled || holds(entry[1], guess)));
+        if let Some(first) = same.next() {
+            *first = fresh;
+            same.for_each(|other| *other = [0; 2]);
             return;
         }
-        let effort = |entry: &[u64; 2]| entry[1] as u16;
+        let effort = |entry: &[u64; 2]| entry[1] as u16 & EFFORT;
         let [big @ .., last] = entries else { return };
         match big.iter_mut().min_by_key(|entry| effort(entry)) {
             Some(least) if effort(least) <= known.effort => {
@@ -132,27 +146,40 @@ impl fmt::Debug for Table {
     }
 }
 
-/// A number of positions on a scale of 16 bits: the logarithm with eight binary places, at least 1.
+/// The guess of an entry that rests on none, since the position is settled.
+const SETTLED: Guess = GUESSES;
+
+/// Whether the entry tells something to a search by this guess.
+#[inline]
+const fn holds(word: u64, guess: Guess) -> bool {
+    let by = (word >> 14) as Guess & 3;
+    by == guess || by == SETTLED
+}
+
+/// The bits of an effort.
+const EFFORT: u16 = (1 << 14) - 1;
+
+/// A number of positions on a scale of 14 bits: the logarithm with seven binary places, at least 1.
 #[inline]
 pub(super) const fn effort(positions: u64) -> u16 {
     if positions == 0 {
         return 1;
     }
     let log = positions.ilog2();
-    let places = if log >= 8 { positions >> (log - 8) } else { positions << (8 - log) };
-    (log as u16 + 1) << 8 | (places as u16 & 0xff)
+    let places = if log >= 7 { positions >> (log - 7) } else { positions << (7 - log) };
+    (log as u16 + 1) << 7 | (places as u16 & 0x7f)
 }
 
-/// From the lowest bits: effort (16), phi (24), delta (24). Never 0, since the effort isn't.
+/// From the lowest bits: effort (14), guess (2), phi (24), delta (24). Never 0, since the effort isn't.
 #[inline]
-const fn pack(known: Known) -> u64 {
-    known.effort as u64 | (known.numbers.phi as u64) << 16 | (known.numbers.delta as u64) << 40
+const fn pack(known: Known, guess: Guess) -> u64 {
+    known.effort as u64 | (guess as u64) << 14 | (known.numbers.phi as u64) << 16 | (known.numbers.delta as u64) << 40
 }
 
 #[inline]
 const fn unpack(word: u64) -> Known {
     let numbers = Numbers { phi: (word >> 16) as u32 & Numbers::SETTLED, delta: (word >> 40) as u32 };
-    Known { numbers, effort: word as u16 }
+    Known { numbers, effort: word as u16 & EFFORT }
 }
 
 #[cfg(test)]
@@ -167,33 +194,54 @@ mod tests {
     fn what_is_put_is_got() {
         let mut table = Table::with_bytes(1 << 12);
         for (key, known) in [(u64::MAX, known(0, Numbers::SETTLED, 0)), (0, known(Numbers::MOST, 1, u64::MAX))] {
-            assert_eq!(table.get(key), None);
-            table.put(key, known);
-            assert_eq!(table.get(key), Some(known));
+            assert_eq!(table.get(key, 0), None);
+            table.put(key, 0, known);
+            assert_eq!(table.get(key, 0), Some(known));
         }
-        table.put(0, known(5, 6, 7));
-        assert_eq!(table.get(0), Some(known(5, 6, 7)));
+        table.put(0, 0, known(5, 6, 7));
+        assert_eq!(table.get(0, 0), Some(known(5, 6, 7)));
         assert!(table.load() > 0.0);
         table.clear();
-        assert_eq!((table.get(0), table.load()), (None, 0.0));
+        assert_eq!((table.get(0, 0), table.load()), (None, 0.0));
     }
 
     #[test]
     fn what_took_most_work_stays_and_so_does_the_last() {
         let mut table = Table::with_bytes(0);
         for key in 1..=100 {
-            table.put(key, known(1, 1, 10_000 - 64 * key));
+            table.put(key, 0, known(1, 1, 10_000 - 64 * key));
         }
-        let kept = |table: &Table| (1..=101).filter(|&key| table.get(key).is_some()).collect::<Vec<_>>();
+        let kept = |table: &Table| (1..=101).filter(|&key| table.get(key, 0).is_some()).collect::<Vec<_>>();
         assert_eq!(kept(&table), [1, 2, 3, 100]);
-        table.put(101, known(1, 1, 20_000));
+        table.put(101, 0, known(1, 1, 20_000));
         assert_eq!(kept(&table), [1, 2, 3, 101]);
+    }
+
+    /// Numbers are those of a guess; an answer is everybody's and takes their place.
+    #[test]
+    fn guesses_are_kept_apart_and_answers_shared() {
+        let mut table = Table::with_bytes(0);
+        for guess in 0..GUESSES {
+            table.put(7, guess, known(1, 2 + u32::from(guess), 5));
+        }
+        table.put(8, 1, known(3, 3, 5));
+        for guess in 0..GUESSES {
+            assert_eq!(table.get(7, guess), Some(known(1, 2 + u32::from(guess), 5)));
+        }
+        assert_eq!((table.get(8, 0), table.get(8, 1)), (None, Some(known(3, 3, 5))));
+        let answer = known(0, Numbers::SETTLED, 9);
+        table.put(7, 2, answer);
+        for guess in 0..GUESSES {
+            assert_eq!(table.get(7, guess), Some(answer));
+        }
+        assert_eq!((table.load(), table.get(8, 1)), (0.5, Some(known(3, 3, 5))));
     }
 
     #[test]
     fn effort_only_rises() {
         let scale = (0..1000).chain((10..63).map(|log| 1 << log)).chain([u64::MAX]).map(effort).collect::<Vec<_>>();
         assert!(scale.is_sorted());
-        assert_eq!((scale[0], scale[1], scale[2]), (1, 0x100, 0x200));
+        assert_eq!((scale[0], scale[1], scale[2]), (1, 0x80, 0x100));
+        assert!(scale.iter().all(|&effort| effort <= EFFORT));
     }
 }
