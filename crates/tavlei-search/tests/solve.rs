@@ -405,3 +405,36 @@ fn a_wrong_try_in_the_authors_study_10() {
     let proof = solver.solve(&study.after(&mv), &Limits::default()).expect("the game is finite");
     assert_eq!(proof.worth.payoff(Side::Black), Some(1));
 }
+
+/// The author's line, and what he says of his moves: each of them keeps the win.
+#[test]
+fn study_10_the_authors_line_is_legal_and_its_moves_win() {
+    let mut position = position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6");
+    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 27);
+    let line = ["g3-f4", "h6-g5", "h4-g3", "g5-h4", "g3-h2", "h4-g3", "e3-d2"];
+    for text in line {
+        let side = position.side_to_move();
+        let mv = position.read_move(text).expect("it is legal");
+        position.play(&mv).expect("it is legal");
+        if side == Side::White {
+            assert_eq!(solver.gets(&position, Side::White, 1, &Limits::default()), Ok(Some(true)), "{text}");
+        }
+    }
+    assert_eq!(position.moves().iter().map(ToString::to_string).collect::<Vec<_>>(), ["g3:h2"]);
+}
+
+/// Black avoids a total loss by g7-f6, unless a side must make third retreats when it has nothing else.
+#[test]
+fn a16_problem_8_2_is_right_only_if_a_third_retreat_is_free() {
+    for (rules, saves) in [("", true), ("third-retreat=forced", false)] {
+        let rules = rules.parse::<Rules>().expect("a rule option");
+        let text = "b M1c5,V1g5,M2d4,M3d6;M3c7,V1e7,M1g7,Wf8,Wh8";
+        let problem = Position::read_position(text, &rules).expect("the position is in order");
+        let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 26);
+        let mv = problem.read_move("g7-f6").expect("it is legal");
+        assert_eq!(solver.gets(&problem.after(&mv), Side::Black, -1, &Limits::default()), Ok(Some(saves)));
+        if !saves {
+            assert_eq!(solver.gets(&problem, Side::Black, -1, &Limits::default()), Ok(Some(false)));
+        }
+    }
+}
