@@ -62,8 +62,8 @@ impl Default for Towers {
             prisoner_man: 0,
             prisoner_king: 10,
             thin: -20,
-            advance: 3,
-            home: 8,
+            advance: 1,
+            home: 20,
             edge: 0,
             tempo: 5,
         }
