@@ -3,7 +3,7 @@
 #![expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
-    reason = "there are few stones, and weights are small"
+    reason = "there are few stones, and weights have sixteen bits"
 )]
 
 use tavlei_ashtarashki::{Label, Move, Position};
@@ -45,46 +45,82 @@ impl Default for Ashtarashki {
 }
 
 impl Ashtarashki {
-    /// What a side has.
-    fn count(&self, position: &Position, side: Side) -> i32 {
-        let number = |side, label| position.board(side, label).len() as i32;
-        let own = |label| number(side, label);
-        let full = [Label::M1, Label::M2, Label::M3].map(own);
-        let once = [Label::V1, Label::V2, Label::V3].map(own);
-        let stones = i32::from(self.rights[0]) * full.iter().sum::<i32>()
-            + i32::from(self.rights[1]) * once.iter().sum::<i32>()
-            + i32::from(self.rights[2]) * own(Label::W);
-        let finished = match own(Label::F) {
+    /// What a side has, and whom it could capture.
+    #[inline]
+    fn worth(&self, own: &Army, enemy: &Army) -> i32 {
+        let [full, once, twice] = self.rights.map(i32::from);
+        let stones = full * own.full.iter().sum::<i32>() + once * own.once + twice * own.twice;
+        let finished = match own.finished {
             0 => 0,
             many => i32::from(self.finished[(many as usize - 1).min(2)]),
         };
-        let enemy = |label| number(!side, label);
-        let twice = enemy(Label::W);
-        // 1 beats 3, 2 beats 1, 3 beats 2.
-        let prey = full[0] * (enemy(Label::M3) + enemy(Label::V3) + twice)
-            + full[1] * (enemy(Label::M1) + enemy(Label::V1) + twice)
-            + full[2] * (enemy(Label::M2) + enemy(Label::V2) + twice);
-        stones
-            + finished
-            + i32::from(self.advance) * ranks_gone(position.unfinished(side), side)
-            + i32::from(self.prey) * prey
+        // 1 beats 3, 2 beats 1, 3 beats 2, and each of them stones that have lost their number.
+        let [ones, twos, threes] = enemy.of_number.map(|many| many + enemy.twice);
+        let prey = own.full[0] * threes + own.full[1] * ones + own.full[2] * twos;
+        stones + finished + i32::from(self.advance) * own.ranks + i32::from(self.prey) * prey
+    }
+}
+
+/// How many stones a side has.
+struct Army {
+    /// With full rights, by their numbers 1 to 3.
+    full: [i32; 3],
+    /// That have retreated once, and twice.
+    once: i32,
+    twice: i32,
+    finished: i32,
+    /// That have a number, by it.
+    of_number: [i32; 3],
+    /// How many ranks the unfinished ones have gone together.
+    ranks: i32,
+}
+
+impl Army {
+    #[inline]
+    fn of(position: &Position, side: Side) -> Self {
+        let stones = |label| position.board(side, label);
+        let many = |set: Bitboard| set.len() as i32;
+        let full = [Label::M1, Label::M2, Label::M3].map(stones);
+        let [once_1, once_2, once_3] = [Label::V1, Label::V2, Label::V3].map(stones);
+        Self {
+            full: full.map(many),
+            once: many(once_1 | once_2 | once_3),
+            twice: many(stones(Label::W)),
+            finished: many(stones(Label::F)),
+            of_number: [full[0] | once_1, full[1] | once_2, full[2] | once_3].map(many),
+            ranks: ranks_gone(position.unfinished(side), side),
+        }
     }
 }
 
 /// How many ranks the stones have gone together.
+#[inline]
 fn ranks_gone(stones: Bitboard, side: Side) -> i32 {
-    let stones = match side {
-        Side::White => stones,
-        Side::Black => stones.rotate(),
+    // The ranks whose numbers, from 0, have this bit.
+    const fn ranks_with(bit: u32) -> Bitboard {
+        let (mut ranks, mut rank) = (Bitboard::EMPTY, 0);
+        while rank < 8 {
+            if rank >> bit & 1 == 1 {
+                ranks = Bitboard::from_bits(ranks.bits() | Bitboard::rank(rank).bits());
+            }
+            rank += 1;
+        }
+        ranks
+    }
+    const WITH: [Bitboard; 3] = [ranks_with(0), ranks_with(1), ranks_with(2)];
+    let many = |bit: usize| match side {
+        Side::White => stones & WITH[bit],
+        // From the other end a number has the bits that it has not from this one.
+        Side::Black => stones - WITH[bit],
     };
-    // A rank is four bits. Each stone is counted once for every rank that it has left behind.
-    (1..8).map(|rank| (stones.bits() >> (4 * rank)).count_ones() as i32).sum()
+    (0..3).map(|bit| (many(bit).len() << bit) as i32).sum()
 }
 
 impl Evaluation<Position> for Ashtarashki {
     fn evaluate(&self, position: &Position) -> i32 {
         let side = position.side_to_move();
-        self.count(position, side) - self.count(position, !side) + i32::from(self.tempo)
+        let [own, enemy] = [side, !side].map(|side| Army::of(position, side));
+        self.worth(&own, &enemy) - self.worth(&enemy, &own) + i32::from(self.tempo)
     }
 
     /// Captures are compulsory (rule A-10).
