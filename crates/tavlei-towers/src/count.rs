@@ -104,13 +104,7 @@ fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting
         let quiet = if may_be_quiet { after.count_quiet_moves::<REPLY>() } else { None };
         quiet.unwrap_or_else(|| captures(Standing::moved(towers, mv.start(), mv.end()), next, &after))
     };
-    let harmless = if !sides.kings.is_empty() {
-        None
-    } else if NORTH {
-        harmless_steps::<NORTH, REPLY, 4, 5, -4, -5>(sides)
-    } else {
-        harmless_steps::<NORTH, REPLY, -5, -4, 5, 4>(sides)
-    };
+    let harmless = if !sides.kings.is_empty() { None } else { harmless_steps::<NORTH, REPLY>(sides) };
     if let Some((harmless, pairs)) = harmless {
         return pairs + steps.minus(harmless).each().map(|mv| replies(mv, false)).sum::<u64>();
     }
@@ -125,10 +119,18 @@ fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting
 /// The steps, on a board without kings, that leave the other side nothing to capture, and how many replies there are
 /// to all of them together. `None` when it could capture before: then every step has to be looked at, for it may put
 /// an end to that.
-///
+#[inline]
+pub(crate) fn harmless_steps<const NORTH: bool, const REPLY: bool>(sides: &Sides) -> Option<(Steps<NORTH>, u64)> {
+    if NORTH {
+        harmless_steps_by::<NORTH, REPLY, 4, 5, -4, -5>(sides)
+    } else {
+        harmless_steps_by::<NORTH, REPLY, -5, -4, 5, 4>(sides)
+    }
+}
+
 /// `WEST` and `EAST` are the two steps forward, in bits, and the other two the same steps back.
 #[inline]
-pub(crate) fn harmless_steps<
+fn harmless_steps_by<
     const NORTH: bool,
     const REPLY: bool,
     const WEST: i32,

@@ -61,8 +61,8 @@ impl Position {
     pub fn steps_by_risk(&self) -> Option<StepsByRisk> {
         let sides = self.sides();
         match self.to_move() {
-            Side::White => sorted::<true, false, 4, 5, -4, -5>(&sides),
-            Side::Black => sorted::<false, true, -5, -4, 5, 4>(&sides),
+            Side::White => sorted::<true, false>(&sides),
+            Side::Black => sorted::<false, true>(&sides),
         }
     }
 }
@@ -76,26 +76,17 @@ pub struct StepsByRisk {
     pub risky: StepList,
 }
 
-/// Sorts the steps of the side whose men go north, or not. The other parameters are those of [`harmless_steps`].
+/// Sorts the steps of the side whose men go north, or not; `REPLY` is the same for the other side.
 #[inline]
-fn sorted<
-    const NORTH: bool,
-    const REPLY: bool,
-    const WEST: i32,
-    const EAST: i32,
-    const BACK_WEST: i32,
-    const BACK_EAST: i32,
->(
-    sides: &Sides,
-) -> Option<StepsByRisk> {
+fn sorted<const NORTH: bool, const REPLY: bool>(sides: &Sides) -> Option<StepsByRisk> {
     if !sides.kings.is_empty() || sides.own.jumps_over(sides.enemy, sides.empty()) {
         return None;
     }
     let steps = sides.steps::<NORTH>();
-    // Of the other side's steps to the west, a step of ours takes one at most.
-    let replies = (sides.enemy.by::<BACK_WEST>() & sides.empty()).len();
-    let harmless = harmless_steps::<NORTH, REPLY, WEST, EAST, BACK_WEST, BACK_EAST>(sides);
-    let safe = match harmless {
+    // Of the other side's steps in one direction, a step of ours takes one at most.
+    let ahead = if NORTH { sides.enemy.by::<-4>() } else { sides.enemy.by::<5>() };
+    let replies = (ahead & sides.empty()).len();
+    let safe = match harmless_steps::<NORTH, REPLY>(sides) {
         Some((harmless, _)) if replies > 1 => harmless,
         _ => steps.retain(|mv| {
             let after = sides.quiet(mv);
