@@ -355,8 +355,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             let asked = Question { alpha, ..asked };
             if deeper <= 0 {
                 self.variations[ply + 1].clear();
-                let glance = if may_glance { self.glance(position, here, bottom + i) } else { None };
-                value = glance.unwrap_or_else(|| self.settle_after(position, here, bottom + i, asked));
+                value = self.look_after(position, here, bottom + i, asked, may_glance);
             } else {
                 let mv = &self.candidates[bottom + i].mv;
                 let after = position.after(mv);
@@ -429,13 +428,9 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             Some(_) if self.past.is_counted_out(ply, here.unchanged) => Value::DRAW,
             Some(Tension::Quiet) => self.standing(position, here),
             Some(_) if ply >= MOST_PLIES => self.standing(position, here),
-            Some(Tension::Tense) => {
-                let standing = self.standing(position, here);
-                self.play_out(position, here, bottom, standing, Question { ply, depth: 0, alpha, beta, main: false })
-            }
-            Some(Tension::Forced) => {
-                let asked = Question { ply, depth: 0, alpha, beta, main: false };
-                self.play_out(position, here, bottom, -Value::INFINITE, asked)
+            Some(tension) => {
+                let best = if tension == Tension::Forced { -Value::INFINITE } else { self.standing(position, here) };
+                self.play_out(position, here, bottom, best, Question { ply, depth: 0, alpha, beta, main: false })
             }
         };
         self.candidates.truncate(bottom);
@@ -459,8 +454,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             self.count(1);
             bring_best(&mut self.candidates[bottom..], i);
             asked.alpha = asked.alpha.max(best);
-            let glance = if may_glance { self.glance(position, here, bottom + i) } else { None };
-            let value = glance.unwrap_or_else(|| self.settle_after(position, here, bottom + i, asked));
+            let value = self.look_after(position, here, bottom + i, asked, may_glance);
             if self.stopped {
                 break;
             }
@@ -478,11 +472,22 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         -self.settle(&after, there, asked.ply + 1, -asked.beta, -asked.alpha)
     }
 
-    /// The same, if it is seen at a glance.
+    /// The same, at a glance where that is allowed and tells it.
     #[inline]
-    fn glance(&self, position: &G, here: Baggage, candidate: usize) -> Option<Value> {
-        let units = self.shared.evaluation.glance(position, here.value, &self.candidates[candidate].mv)?;
-        Some(-Value::estimate(units))
+    fn look_after(
+        &mut self,
+        position: &G,
+        here: Baggage,
+        candidate: usize,
+        asked: Question,
+        may_glance: bool,
+    ) -> Value {
+        if may_glance
+            && let Some(units) = self.shared.evaluation.glance(position, here.value, &self.candidates[candidate].mv)
+        {
+            return -Value::estimate(units);
+        }
+        self.settle_after(position, here, candidate, asked)
     }
 
     /// Whether moves of a position may be valued at a glance: its own value is known, and no counter draws the game first.

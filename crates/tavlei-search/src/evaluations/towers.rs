@@ -140,8 +140,7 @@ impl Towers {
     fn gain_of_rejumps(&self, before: &Position, mv: &Move, after: &Position) -> i32 {
         let Some(tower) = before.tower_at(mv.start()) else { return 0 };
         let side = tower.side();
-        let touched =
-            mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.start()).with(mv.end()), |set, &over| set.with(over));
+        let touched: Bitboard = mv.jumped().iter().copied().chain([mv.start(), mv.end()]).collect();
         self.count(after, touched & after.occupied(), side) - self.count(before, touched & before.occupied(), side)
     }
 
@@ -183,7 +182,7 @@ const EDGE: Bitboard = {
 #[inline]
 fn jumps_again(mv: &Move) -> bool {
     mv.jumped().len() > 2 && {
-        let jumped = mv.jumped().iter().fold(Bitboard::EMPTY, |set, &over| set.with(over));
+        let jumped: Bitboard = mv.jumped().iter().copied().collect();
         jumped.len() < mv.jumped().len() as u32
     }
 }

@@ -182,7 +182,7 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress, turn: u64::MAX, next: REPORTED };
+        let mut run = Run::new(self, &budget, on_progress);
         let worth = run.worth(position)?;
         let line = match worth.payoff(Side::White) {
             Some(value) => run.line(position, value)?,
@@ -202,8 +202,7 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        let mut run =
-            Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX, next: REPORTED };
+        let mut run = Run::new(self, &budget, |_: &Progress| {});
         position.moves().into_iter().map(|mv| Ok((mv.clone(), run.worth(&position.after(&mv))?))).collect()
     }
 
@@ -245,7 +244,7 @@ impl<I> ProofSolver<I> {
     {
         let side = position.side_to_move();
         let budget = Budget::new(limits);
-        let mut run = Run { solver: self, budget: &budget, on_progress, turn: FIRST_TURN, next: REPORTED };
+        let mut run = Run { turn: FIRST_TURN, ..Run::new(self, &budget, on_progress) };
         let mut moves = position.moves().into_iter().map(|mv| (mv, None)).collect::<Vec<_>>();
         while !budget.is_over() && moves.iter().any(|(_, gets)| gets.is_none()) {
             for (mv, gets) in moves.iter_mut().filter(|(_, gets)| gets.is_none()) {
@@ -275,8 +274,7 @@ impl<I> ProofSolver<I> {
         I: Insight<G>,
     {
         let budget = Budget::new(limits);
-        Run { solver: self, budget: &budget, on_progress: |_: &Progress| {}, turn: u64::MAX, next: REPORTED }
-            .gets(position, side, payoff)
+        Run::new(self, &budget, |_: &Progress| {}).gets(position, side, payoff)
     }
 }
 
@@ -289,6 +287,12 @@ struct Run<'a, I, F> {
     turn: u64,
     /// The number of nodes at which to report.
     next: u64,
+}
+
+impl<'a, I, F> Run<'a, I, F> {
+    const fn new(solver: &'a mut ProofSolver<I>, budget: &'a Budget<'a>, on_progress: F) -> Self {
+        Self { solver, budget, on_progress, turn: u64::MAX, next: REPORTED }
+    }
 }
 
 impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
