@@ -5,7 +5,8 @@ use core::str::FromStr;
 
 use tavlei_game::{Outcome, ParseReasonError, Side, read_reason};
 
-use crate::{Position, generate};
+use crate::Position;
+use crate::generate::{self, Standing};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,10 +57,12 @@ impl fmt::Display for Reason {
 
 /// The outcome of a finished game: the rules in the order in which they come.
 pub(crate) fn outcome(position: &Position) -> Option<Outcome<Reason>> {
-    by_stones(position).or_else(|| {
+    match generate::standing(position) {
+        Standing::Decided => by_stones(position),
         //
-        generate::is_blocked(position).then(|| Outcome::win(!position.side(), 1, Reason::Blocked))
-    })
+        Standing::Blocked => Some(Outcome::win(!position.side(), 1, Reason::Blocked)),
+        Standing::Open => None,
+    }
 }
 
 /// whatever moves there would be.

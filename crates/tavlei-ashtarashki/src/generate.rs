@@ -71,6 +71,34 @@ pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
     }
 }
 
+/// What becomes of a position before a move is looked for.
+pub(crate) enum Standing {
+    /// The game is over whatever moves there would be: see [`View::is_decided`].
+    Decided,
+    ///
+    Blocked,
+    /// The game goes on.
+    Open,
+}
+
+/// Whether the game goes on.
+pub(crate) fn standing(position: &Position) -> Standing {
+    fn standing_of<M: Mover>(position: &Position) -> Standing {
+        let view = View::of::<M>(position);
+        if view.is_decided::<M>(position) {
+            Standing::Decided
+        } else if !view.must_capture() && view.is_stuck::<M>(position) {
+            Standing::Blocked
+        } else {
+            Standing::Open
+        }
+    }
+    match position.side() {
+        Side::White => standing_of::<White>(position),
+        Side::Black => standing_of::<Black>(position),
+    }
+}
+
 /// whether the side to move has no legal move or, by the rule option, none but third retreats.
 pub(crate) fn is_blocked(position: &Position) -> bool {
     fn is_blocked_of<M: Mover>(position: &Position) -> bool {
