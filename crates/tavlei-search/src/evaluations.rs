@@ -11,3 +11,6 @@ mod towers;
 pub use ashtarashki::Ashtarashki;
 #[cfg(feature = "towers")]
 pub use towers::Towers;
+
+#[cfg(feature = "ashtarashki")]
+pub(crate) use ashtarashki::Army as AshtarashkiArmy;

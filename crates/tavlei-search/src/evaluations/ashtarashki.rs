@@ -45,82 +45,83 @@ impl Default for Ashtarashki {
 }
 
 impl Ashtarashki {
+    /// How much more the side to move has than its enemy.
+    #[inline]
+    pub(crate) fn compare(&self, own: &Army, enemy: &Army) -> i32 {
+        self.worth(own, enemy) - self.worth(enemy, own) + i32::from(self.tempo)
+    }
+
     /// What a side has, and whom it could capture.
     #[inline]
     fn worth(&self, own: &Army, enemy: &Army) -> i32 {
         let [full, once, twice] = self.rights.map(i32::from);
-        let stones = full * own.full.iter().sum::<i32>() + once * own.once + twice * own.twice;
+        let stones = full * own.full.iter().sum::<i32>() + once * own.once.iter().sum::<i32>() + twice * own.twice;
         let finished = match own.finished {
             0 => 0,
             many => i32::from(self.finished[(many as usize - 1).min(2)]),
         };
         // 1 beats 3, 2 beats 1, 3 beats 2, and each of them stones that have lost their number.
-        let [ones, twos, threes] = enemy.of_number.map(|many| many + enemy.twice);
+        let [ones, twos, threes] = [0, 1, 2].map(|number| enemy.full[number] + enemy.once[number] + enemy.twice);
         let prey = own.full[0] * threes + own.full[1] * ones + own.full[2] * twos;
         stones + finished + i32::from(self.advance) * own.ranks + i32::from(self.prey) * prey
     }
 }
 
 /// How many stones a side has.
-struct Army {
+#[derive(Clone, Copy)]
+pub(crate) struct Army {
     /// With full rights, by their numbers 1 to 3.
-    full: [i32; 3],
-    /// That have retreated once, and twice.
-    once: i32,
-    twice: i32,
-    finished: i32,
-    /// That have a number, by it.
-    of_number: [i32; 3],
+    pub(crate) full: [i32; 3],
+    /// That have retreated once, by their numbers.
+    pub(crate) once: [i32; 3],
+    /// That have retreated twice.
+    pub(crate) twice: i32,
+    pub(crate) finished: i32,
     /// How many ranks the unfinished ones have gone together.
-    ranks: i32,
+    pub(crate) ranks: i32,
 }
 
 impl Army {
     #[inline]
-    fn of(position: &Position, side: Side) -> Self {
-        let stones = |label| position.board(side, label);
-        let many = |set: Bitboard| set.len() as i32;
-        let full = [Label::M1, Label::M2, Label::M3].map(stones);
-        let [once_1, once_2, once_3] = [Label::V1, Label::V2, Label::V3].map(stones);
-        Self {
-            full: full.map(many),
-            once: many(once_1 | once_2 | once_3),
-            twice: many(stones(Label::W)),
-            finished: many(stones(Label::F)),
-            of_number: [full[0] | once_1, full[1] | once_2, full[2] | once_3].map(many),
-            ranks: ranks_gone(position.unfinished(side), side),
-        }
+    pub(crate) fn of(position: &Position, side: Side) -> Self {
+        let [m1, m2, m3, v1, v2, v3, twice, finished] =
+            Label::ALL.map(|label| position.board(side, label).len() as i32);
+        let army = Self { full: [m1, m2, m3], once: [v1, v2, v3], twice, finished, ranks: 0 };
+        let ranks = ranks_from_south(position.unfinished(side));
+        let ranks = if side == Side::White { ranks } else { 7 * army.unfinished() - ranks };
+        Self { ranks, ..army }
+    }
+
+    /// How many stones there are.
+    #[inline]
+    pub(crate) fn stones(&self) -> i32 {
+        self.unfinished() + self.finished
+    }
+
+    /// How many of them have not finished.
+    #[inline]
+    pub(crate) fn unfinished(&self) -> i32 {
+        self.full.iter().sum::<i32>() + self.once.iter().sum::<i32>() + self.twice
     }
 }
 
-/// How many ranks the stones have gone together.
+/// The numbers of the ranks, from 0, on which the stones stand, added up.
 #[inline]
-fn ranks_gone(stones: Bitboard, side: Side) -> i32 {
-    // The ranks whose numbers, from 0, have this bit.
-    const fn ranks_with(bit: u32) -> Bitboard {
-        let (mut ranks, mut rank) = (Bitboard::EMPTY, 0);
-        while rank < 8 {
-            if rank >> bit & 1 == 1 {
-                ranks = Bitboard::from_bits(ranks.bits() | Bitboard::rank(rank).bits());
-            }
-            rank += 1;
-        }
-        ranks
-    }
-    const WITH: [Bitboard; 3] = [ranks_with(0), ranks_with(1), ranks_with(2)];
-    let many = |bit: usize| match side {
-        Side::White => stones & WITH[bit],
-        // From the other end a number has the bits that it has not from this one.
-        Side::Black => stones - WITH[bit],
-    };
-    (0..3).map(|bit| (many(bit).len() << bit) as i32).sum()
+const fn ranks_from_south(stones: Bitboard) -> i32 {
+    // A rank has four bits. Those that are set are counted in each rank, then added up as often as the number of the rank, from 0.
+    let bits = stones.bits();
+    let pairs = bits - (bits >> 1 & 0x5555_5555);
+    let ranks = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    let (even, odd) = (ranks & 0x0f0f_0f0f, ranks >> 4 & 0x0f0f_0f0f);
+    let twice = (even + odd).wrapping_mul(0x0001_0203) >> 24;
+    let once = odd.wrapping_mul(0x0101_0101) >> 24;
+    (2 * twice + once) as i32
 }
 
 impl Evaluation<Position> for Ashtarashki {
     fn evaluate(&self, position: &Position) -> i32 {
         let side = position.side_to_move();
-        let [own, enemy] = [side, !side].map(|side| Army::of(position, side));
-        self.worth(&own, &enemy) - self.worth(&enemy, &own) + i32::from(self.tempo)
+        self.compare(&Army::of(position, side), &Army::of(position, !side))
     }
 
     /// Captures are compulsory (rule A-10).

@@ -2,10 +2,10 @@
 
 use tavlei_ashtarashki::{Label, Position, ThirdRetreat};
 use tavlei_game::{Game, Sequential, Side};
-use tavlei_geometry::dark::{Bitboard, Square};
+use tavlei_geometry::dark::Bitboard;
 
 use super::{Effort, Insight};
-use crate::{Evaluation, evaluations};
+use crate::evaluations::{self, AshtarashkiArmy as Army};
 
 /// What a solver is told about Ashtarashki: that games end (rule A-18), what rules a total loss out, which stones win as
 /// they finish, and two guesses how much a proof takes.
@@ -70,36 +70,39 @@ impl Insight<Position> for Ashtarashki {
         2
     }
 
+    #[expect(clippy::arithmetic_side_effects, reason = "a few products of 32 bits by numbers of moves and ranks")]
     fn effort(&self, position: &Position, goal: i32, guess: u8) -> Effort {
-        let (mut prove, mut refute) = (1, 1);
-        let add = |effort: &mut u32, each: u32, times: u32| {
-            *effort = effort.saturating_add(each.saturating_mul(times));
-        };
-        let is_white = position.side_to_move() == Side::White;
-        let moves = u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
-        add(if is_white { &mut refute } else { &mut prove }, self.mobility, moves);
-
-        let ahead = evaluations::Ashtarashki::default().evaluate(position);
-        let is_white_ahead = (ahead > 0) == is_white;
-        add(if is_white_ahead { &mut refute } else { &mut prove }, self.behind, ahead.unsigned_abs() / 10);
-
+        let side = position.side_to_move();
+        let [mover, other] = [side, !side].map(|side| Army::of(position, side));
+        // To help the side to move, and to help the other.
+        let [mut own, mut enemy] = [1u64; 2];
+        enemy += u64::from(self.mobility) * position.count_moves();
+        let ahead = evaluations::Ashtarashki::default().compare(&mover, &other);
+        let behind = if ahead > 0 { &mut enemy } else { &mut own };
+        *behind += u64::from(self.behind) * u64::from(ahead.unsigned_abs() / 10);
         if guess > 0 {
-            add(&mut prove, self.to_finish, ranks_to_finish(position, Side::White));
-            add(&mut prove, self.to_hold, plies_left(position, Side::Black));
-            add(&mut refute, self.to_finish, ranks_to_finish(position, Side::Black));
-            add(&mut refute, self.to_hold, plies_left(position, Side::White));
+            let [to_finish, to_hold] = [self.to_finish, self.to_hold].map(u64::from);
+            own += to_finish * ranks_to_finish(position, side, &mover) + to_hold * plies_left(&other);
+            enemy += to_finish * ranks_to_finish(position, !side, &other) + to_hold * plies_left(&mover);
         }
+
+        let is_white = side == Side::White;
+        let [mut prove, mut refute] = if is_white { [own, enemy] } else { [enemy, own] };
+        let [white, black] = if is_white { [mover, other] } else { [other, mover] };
+        let stones = |army: &Army| u64::from(self.stone) * u64::from(army.stones().unsigned_abs());
+        let ranks = |side| u64::from(self.rank) * ranks_to_go(position.unfinished(side), side, 1);
         match goal {
             2 => {
-                add(&mut prove, self.stone, position.stones(Side::Black).len());
-                add(&mut refute, self.rank, ranks_to_go(position, Side::Black));
+                prove += stones(&black);
+                refute += ranks(Side::Black);
             }
             -1 => {
-                add(&mut prove, self.rank, ranks_to_go(position, Side::White));
-                add(&mut refute, self.stone, position.stones(Side::White).len());
+                prove += ranks(Side::White);
+                refute += stones(&white);
             }
             _ => {}
         }
+        let [prove, refute] = [prove, refute].map(|effort| u32::try_from(effort).unwrap_or(u32::MAX));
         Effort { prove, refute }
     }
 }
@@ -109,10 +112,11 @@ impl Insight<Position> for Ashtarashki {
 #[expect(clippy::arithmetic_side_effects, reason = "a side has at most twelve stones")]
 fn finishes_to_win(position: &Position) -> bool {
     let side = position.side_to_move();
-    let unfinished = position.unfinished(side);
-    let finished = position.board(side, Label::F).len();
-    let is_last = unfinished.len() == 1 && finished + 1 >= position.stones(!side).len();
-    if finished + 1 < Position::FINISHED_TO_WIN && !is_last {
+    let (unfinished, finished) = (position.unfinished(side), position.board(side, Label::F));
+    // A far rank has four squares.
+    let is_fourth = has_at_most_one(Position::far_rank(side) - finished);
+    let is_last = || has_at_most_one(unfinished) && finished.len() + 1 >= position.stones(!side).len();
+    if !is_fourth && !is_last() {
         return false;
     }
     let [left, right] = match side {
@@ -134,48 +138,35 @@ fn must_capture(position: &Position) -> bool {
         || hunted(Label::M1, [Label::M3, Label::V3, Label::W])
 }
 
+#[inline]
+const fn has_at_most_one(squares: Bitboard) -> bool {
+    squares.bits() & squares.bits().wrapping_sub(1) == 0
+}
+
 /// How many ranks a side's stones have to go until four have finished, or all of fewer: those that are nearest.
+#[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "twelve stones have few ranks to go")]
-fn ranks_to_finish(position: &Position, side: Side) -> u32 {
-    let missing = Position::FINISHED_TO_WIN.min(position.stones(side).len()) - position.board(side, Label::F).len();
-    let unfinished = position.unfinished(side);
-    let (mut left, mut ranks) = (missing, 0);
-    for distance in 1..8 {
-        let stones = (unfinished & rank_before_home(distance, side)).len().min(left);
-        left -= stones;
-        ranks += stones * u32::from(distance);
-    }
-    ranks
+fn ranks_to_finish(position: &Position, side: Side, army: &Army) -> u64 {
+    const TO_WIN: i32 = Position::FINISHED_TO_WIN.cast_signed();
+    let missing = TO_WIN.min(army.stones()) - army.finished;
+    ranks_to_go(position.unfinished(side), side, missing.unsigned_abs() as usize)
 }
 
 /// How many plies a side can still make at most without a third retreat: what its stones weigh but for that.
+#[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "twelve stones have few plies left")]
-fn plies_left(position: &Position, side: Side) -> u32 {
-    let many = |labels: [Label; 3]| labels.into_iter().map(|label| position.board(side, label).len()).sum::<u32>();
-    let (full, once) = (many([Label::M1, Label::M2, Label::M3]), many([Label::V1, Label::V2, Label::V3]));
-    let forward = position.unfinished(side).iter().map(|square| ranks_from_home(square, side)).sum::<u32>();
-    forward + 4 * full + 2 * once
+fn plies_left(army: &Army) -> u64 {
+    let [full, once] = [army.full, army.once].map(|many| many.iter().sum::<i32>());
+    let forward = 7 * army.unfinished() - army.ranks;
+    u64::from((forward + 4 * full + 2 * once).unsigned_abs())
 }
 
-/// The rank from which there are so many to go to a side's far rank.
+/// How many ranks so many of a side's stones have to go together: those that are nearest to its far rank.
+#[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
-const fn rank_before_home(distance: u8, side: Side) -> Bitboard {
+fn ranks_to_go(stones: Bitboard, side: Side, many: usize) -> u64 {
     match side {
-        Side::White => Bitboard::rank(7 - distance),
-        Side::Black => Bitboard::rank(distance),
-    }
-}
-
-/// How many ranks the side's stone that is nearest to its far rank has to go.
-fn ranks_to_go(position: &Position, side: Side) -> u32 {
-    position.unfinished(side).iter().map(|square| ranks_from_home(square, side)).min().unwrap_or(0)
-}
-
-/// How many ranks there are between a square and a side's far rank.
-#[expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
-fn ranks_from_home(square: Square, side: Side) -> u32 {
-    match side {
-        Side::White => 7 - u32::from(square.rank()),
-        Side::Black => square.rank().into(),
+        Side::White => stones.iter().rev().take(many).map(|square| 7 - u64::from(square.rank())).sum(),
+        Side::Black => stones.iter().take(many).map(|square| u64::from(square.rank())).sum(),
     }
 }

@@ -106,7 +106,7 @@ pub struct Progress {
     pub nodes: u64,
     /// How long it has taken so far.
     pub time: Duration,
-    /// What share of the table is in use, 0 to 1, from a sample.
+    /// What share of the table is filled, 0 to 1.
     pub table_load: f64,
 }
 

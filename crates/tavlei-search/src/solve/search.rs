@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use tavlei_game::{Keyed, Sequential, Side};
 
-use super::table::{Guess, Known, Numbers, Table, effort};
+use super::table::{Bucket, Guess, Known, Numbers, Table, effort, find};
 use super::{Insight, ProofError};
 
 /// A question about a position: does White get at least so much?
@@ -63,6 +63,8 @@ pub(super) struct Search<'a, G, I> {
     frames: Vec<Frame>,
     /// The children of the positions on the way down, one position after the other.
     children: Vec<Child<G>>,
+    /// Where the table may hold something about the children of one position.
+    buckets: Vec<Bucket>,
     /// Positions reached by a move.
     positions: u64,
 }
@@ -112,7 +114,7 @@ where
     I: Insight<G>,
 {
     pub(super) fn new(insight: &'a I, table: &'a mut Table, question: Question) -> Self {
-        Self { insight, table, question, frames: Vec::new(), children: Vec::new(), positions: 0 }
+        Self { insight, table, question, frames: Vec::new(), children: Vec::new(), buckets: Vec::new(), positions: 0 }
     }
 
     /// Answers the question for a position that isn't over; `None` if the pace doesn't allow it.
@@ -222,9 +224,12 @@ where
         if self.children[first..].last().is_some_and(|child| child.numbers == Numbers::MISSED) {
             return Ok(());
         }
-        for child in &mut self.children[first..] {
+        // All are fetched before any is read, so that the waits for memory are one.
+        self.buckets.clear();
+        self.buckets.extend(self.children[first..].iter().map(|child| *self.table.bucket(child.key)));
+        for (child, bucket) in self.children[first..].iter_mut().zip(&self.buckets) {
             if child.numbers.answer().is_none() {
-                child.numbers = match self.table.get(child.key, self.question.guess) {
+                child.numbers = match find(bucket, child.key, self.question.guess) {
                     Some(known) => known.numbers,
                     None => guess(self.insight, self.question, &child.position),
                 };

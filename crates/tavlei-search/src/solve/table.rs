@@ -7,7 +7,7 @@
         one more"
 )]
 
-use std::fmt;
+use std::{fmt, mem};
 
 /// How much is still to be done: at least so many positions must be settled.
 ///
@@ -61,83 +61,153 @@ pub(super) const GUESSES: Guess = 3;
 ///
 /// Four entries share a cache line. Three of them go to what took most work, the last to whatever comes: what was expensive
 /// stays, and what was only just found is found again.
+///
+/// A search of few positions uses only the beginning of the table, which then stays in the caches of the processor; as it
+/// fills, more is taken into use.
 pub(super) struct Table {
     words: Vec<u64>,
     /// The first word of the first cache line.
     first: usize,
     buckets: usize,
+    /// How many of the buckets are in use: a half of all, or a quarter, and so on, until they all are.
+    used: usize,
+    /// How many entries are filled.
+    filled: usize,
 }
 
-/// Words in a cache line: four entries of a key and what is known.
+/// The words in a cache line: four entries of a key and what is known.
+pub(super) type Bucket = [u64; BUCKET];
+
 const BUCKET: usize = 8;
+
+/// Entries in a bucket.
+const ENTRIES: usize = BUCKET / 2;
+
+/// At least so many buckets, together 256 KiB, are in use from the start, if there are so many.
+const FIRST: usize = 1 << 12;
 
 impl Table {
     /// A table of about so many bytes, at least one cache line.
     ///
     /// Memory that is never written to is never taken from the system.
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        let buckets = (bytes / (BUCKET * size_of::<u64>())).max(1);
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
         let words = vec![0; (buckets + 1) * BUCKET];
-        let first = words.as_ptr().align_offset(BUCKET * size_of::<u64>()).min(BUCKET);
-        Self { words, first, buckets }
+        let first = words.as_ptr().align_offset(size_of::<Bucket>()).min(BUCKET);
+        // Rounded down so that all can be in use.
+        let doublings = doublings(buckets);
+        let used = buckets >> doublings;
+        Self { words, first, buckets: used << doublings, used, filled: 0 }
     }
 
     pub(super) fn clear(&mut self) {
-        self.words.fill(0);
+        let end = self.first + self.used * BUCKET;
+        self.words[..end].fill(0);
+        self.used = self.buckets >> doublings(self.buckets);
+        self.filled = 0;
     }
 
     /// What is known of a position: the answer, or the numbers that rest on this guess.
     #[inline]
     pub(super) fn get(&self, key: u64, guess: Guess) -> Option<Known> {
-        let start = self.start(key);
-        let bucket = self.words[start..].first_chunk::<BUCKET>()?;
-        let (entries, _) = bucket.as_chunks::<2>();
-        let tells = |entry: &&[u64; 2]| entry[0] == key && entry[1] != 0 && holds(entry[1], guess);
-        entries.iter().find(tells).map(|entry| unpack(entry[1]))
+        find(self.bucket(key), key, guess)
+    }
+
+    /// Where a key is, if it is in the table: see [`find`].
+    #[inline]
+    pub(super) fn bucket(&self, key: u64) -> &Bucket {
+        self.words[self.start(key)..].first_chunk().unwrap_or(&[0; BUCKET])
     }
 
     /// Keeps what is known of a position; numbers together with the guess that they rest on.
     #[inline]
     pub(super) fn put(&mut self, key: u64, guess: Guess, known: Known) {
+        if self.used < self.buckets && self.filled > self.used * ENTRIES / 2 {
+            self.grow();
+        }
         let start = self.start(key);
         let Some(bucket) = self.words[start..].first_chunk_mut::<BUCKET>() else { return };
-        let (entries, _) = bucket.as_chunks_mut::<2>();
-        let is_settled = known.numbers.answer().is_some();
-        let fresh = [key, pack(known, if is_settled { SETTLED } else { guess })];
-        // An answer takes the place of all numbers.
-        let mut same = entries.iter_mut().filter(|entry| entry[0] == key && (is_settled || holds(entry[1], guess)));
-        if let Some(first) = same.next() {
-            *first = fresh;
-            same.for_each(|other| *other = [0; 2]);
-            return;
-        }
-        let effort = |entry: &[u64; 2]| entry[1] as u16 & EFFORT;
-        let [big @ .., last] = entries else { return };
-        match big.iter_mut().min_by_key(|entry| effort(entry)) {
-            Some(least) if effort(least) <= known.effort => {
-                // What is driven out may still be wanted more than what only just came.
-                if effort(least) > 0 {
-                    *last = *least;
-                }
-                *least = fresh;
-            }
-            _ => *last = fresh,
-        }
+        let before = count(bucket);
+        keep(bucket, key, guess, known);
+        self.filled = self.filled + count(bucket) - before;
     }
 
-    /// What share of the entries is in use, 0 to 1, from a sample.
+    /// What share of the entries is filled, 0 to 1.
     pub(super) fn load(&self) -> f64 {
-        let sample = &self.words[self.first..][..self.buckets.min(1024) * BUCKET];
-        let (entries, _) = sample.as_chunks::<2>();
-        entries.iter().filter(|entry| entry[1] != 0).count() as f64 / entries.len() as f64
+        self.filled as f64 / (self.buckets * ENTRIES) as f64
+    }
+
+    /// Takes twice as many buckets into use.
+    ///
+    /// What was in one is in one of two then, and neither is at a lower place: so what has not moved yet is in no one's way.
+    #[cold]
+    fn grow(&mut self) {
+        let before = self.used;
+        self.used *= 2;
+        for bucket in (0..before).rev() {
+            let Some(old) = self.words[self.first + bucket * BUCKET..].first_chunk_mut::<BUCKET>() else { return };
+            let old = mem::replace(old, [0; BUCKET]);
+            let (entries, _) = old.as_chunks::<2>();
+            for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry[1] != 0) {
+                let start = self.start(entry[0]) + at * entry.len();
+                self.words[start..][..entry.len()].copy_from_slice(entry);
+            }
+        }
     }
 
     /// The word with which the bucket of a key begins. The high half of the product spreads the key over any number of buckets.
     #[inline]
     fn start(&self, key: u64) -> usize {
-        let bucket = (u128::from(key) * self.buckets as u128) >> 64;
+        let bucket = (u128::from(key) * self.used as u128) >> 64;
         self.first + bucket as usize * BUCKET
     }
+}
+
+/// How often a table of so many buckets can grow.
+fn doublings(buckets: usize) -> u32 {
+    (buckets / FIRST).checked_ilog2().unwrap_or(0)
+}
+
+/// What is known of a position, if this is the bucket that its key is in: the answer, or the numbers that rest on this guess.
+#[inline]
+pub(super) fn find(bucket: &Bucket, key: u64, guess: Guess) -> Option<Known> {
+    let (entries, _) = bucket.as_chunks::<2>();
+    let tells = |entry: &&[u64; 2]| entry[0] == key && entry[1] != 0 && holds(entry[1], guess);
+    entries.iter().find(tells).map(|entry| unpack(entry[1]))
+}
+
+/// Puts into a bucket what is known of a position.
+#[inline]
+fn keep(bucket: &mut Bucket, key: u64, guess: Guess, known: Known) {
+    let (entries, _) = bucket.as_chunks_mut::<2>();
+    let is_settled = known.numbers.answer().is_some();
+    let fresh = [key, pack(known, if is_settled { SETTLED } else { guess })];
+    // An answer takes the place of all numbers.
+    let mut same = entries.iter_mut().filter(|entry| entry[0] == key && (is_settled || holds(entry[1], guess)));
+    if let Some(first) = same.next() {
+        *first = fresh;
+        same.for_each(|other| *other = [0; 2]);
+        return;
+    }
+    let effort = |entry: &[u64; 2]| entry[1] as u16 & EFFORT;
+    let [big @ .., last] = entries else { return };
+    match big.iter_mut().min_by_key(|entry| effort(entry)) {
+        Some(least) if effort(least) <= known.effort => {
+            // What is driven out may still be wanted more than what only just came.
+            if effort(least) > 0 {
+                *last = *least;
+            }
+            *least = fresh;
+        }
+        _ => *last = fresh,
+    }
+}
+
+/// How many entries of a bucket are filled.
+#[inline]
+fn count(bucket: &Bucket) -> usize {
+    let (entries, _) = bucket.as_chunks::<2>();
+    entries.iter().filter(|entry| entry[1] != 0).count()
 }
 
 impl fmt::Debug for Table {
@@ -215,6 +285,27 @@ mod tests {
         assert_eq!(kept(&table), [1, 2, 3, 100]);
         table.put(101, 0, known(1, 1, 20_000));
         assert_eq!(kept(&table), [1, 2, 3, 101]);
+    }
+
+    /// Whatever is in a table that fills stays, in the same order of importance, however often the table grows.
+    #[test]
+    fn a_table_that_fills_grows() {
+        let mut table = Table::with_bytes(1 << 20);
+        let key = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for round in 0..2 {
+            let mut sizes = vec![table.used];
+            for number in 1..30_000 {
+                table.put(key(number), 0, known(number as u32, 1, number));
+                sizes.push(table.used);
+            }
+            sizes.dedup();
+            assert_eq!(sizes, [FIRST, 2 * FIRST, 4 * FIRST]);
+            let lost = (1..30_000).filter(|&number| table.get(key(number), 0) != Some(known(number as u32, 1, number)));
+            let lost = lost.count();
+            assert!(lost < 600, "{lost}");
+            assert!((table.load() - (29_999 - lost) as f64 / 65_536.0).abs() < 1e-9, "{round}");
+            table.clear();
+        }
     }
 
     /// Numbers are those of a guess; an answer is everybody's and takes their place.
