@@ -31,6 +31,11 @@ impl Limits {
     /// How many iterations a search by chance makes when there is no limit of nodes or time, nor a flag that stops it.
     pub const ITERATIONS: u64 = 100_000;
 
+    /// Whether the flag is set.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// The same limits for a search by chance, which must come to an end.
     pub(crate) fn by_chance(&self) -> Self {
         let endless = self.nodes.is_none() && self.time.is_none() && self.stop.is_none();
@@ -110,7 +115,7 @@ impl<'a> Budget<'a> {
     /// Whether the time is up, or the flag is set, or the search was ended.
     pub(crate) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
-            || self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.limits.is_stopped()
             || self.limits.time.is_some_and(|time| self.elapsed() >= time)
     }
 

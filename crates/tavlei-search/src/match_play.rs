@@ -109,6 +109,9 @@ pub struct MatchGame<'a, G: Game> {
 ///
 /// Draws are claimed as soon as they can be. A player that makes an illegal move, or none, loses the game. After each game
 /// the last argument is called. All openings are drawn with this generator: the same one gives the same openings.
+///
+/// A flag among the limits that is [set](Limits::stop) ends the match, too. The game that it breaks off is not counted:
+/// from then on nobody would have thought about a move.
 pub fn play_match<G: Sequential>(
     settings: &MatchSettings,
     start: &G,
@@ -208,6 +211,9 @@ fn run<G: Game>(
         while history.verdict().is_none() && history.len() < settings.max_plies as usize {
             if history.claim_draw().is_none() {
                 pair.play(&mut history, first_plays, &settings.limits);
+            }
+            if settings.limits.iter().any(Limits::is_stopped) {
+                return tally;
             }
         }
         let score = history.verdict().map_or(Score::Draw, |verdict| verdict.score());

@@ -4,6 +4,8 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{Map, Walk, now, rng};
 use tavlei_game::{Game, History, Score, Sequential, Side, Verdict};
@@ -152,6 +154,24 @@ fn a_decided_match_is_ended() {
     let mut random = RandomBot::new(rng(2));
     let tally = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |_| {});
     assert!(tally.games() < 100 && tally.score() > 0.8, "{tally}");
+}
+
+/// Otherwise all games that are left would be played without a thought, and counted.
+#[test]
+fn a_match_that_is_stopped_counts_no_game_but_those_before() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let limits = Limits::default().with_nodes(10).with_stop(Arc::clone(&stop));
+    let settings = MatchSettings::default().with_games(100).with_limits_of_each(Limits::default(), limits);
+    let mut greedy = GreedyBot::new(Ashtarashki::default(), rng(1));
+    let mut random = RandomBot::new(rng(2));
+    let mut told = 0;
+    let tally = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |game| {
+        told = game.number;
+        stop.store(game.number == 3, Ordering::Relaxed);
+    });
+    assert_eq!((told, tally.games()), (3, 3));
+    let tally = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |_| {});
+    assert_eq!(tally.games(), 0);
 }
 
 #[test]

@@ -178,7 +178,7 @@ impl Sprt {
 const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
 fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 fn expected_score(elo: f64) -> f64 {
@@ -207,7 +207,10 @@ mod tests {
         }
         let won = Tally { wins: 3, ..Tally::default() };
         assert_eq!((won.elo(), won.elo_interval().1), (f64::INFINITY, f64::INFINITY));
-        assert_eq!(Tally::default().elo(), 0.0);
+        let lost = Tally { losses: 3, ..Tally::default() };
+        assert_eq!((lost.elo(), lost.elo_interval().0), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        // Nobody is better, and the difference isn't -0.
+        assert_eq!(Tally::default().to_string(), "+0 =0 -0, 50.0 % (0.0 to 100.0), Elo +0 (-inf to +inf)");
     }
 
     #[test]
