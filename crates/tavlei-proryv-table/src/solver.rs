@@ -49,6 +49,18 @@ impl Solver {
         self.solve_class((men, men), watch)
     }
 
+    /// Whether there is room for what [`solve_up_to`](Self::solve_up_to) has still to solve for so many men.
+    ///
+    /// It says so before anything is solved, too, but who calls it for one more man at a time hears it late.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TooLarge`].
+    pub fn check_up_to(&self, men: u32) -> Result<(), SolveError> {
+        let men = men.min(self.field.home());
+        self.missing((men, men)).map(|_| ())
+    }
+
     /// Solves the class of a position, and those that it leads to.
     ///
     /// # Errors
@@ -90,29 +102,34 @@ impl Solver {
         self.field
     }
 
-    #[expect(clippy::arithmetic_side_effects, reason = "no more men are taken away than a side has")]
     fn solve_class(
         &mut self,
         men: (u32, u32),
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
+        // What can't be done is said before anything is.
+        for men in self.missing(men)?.into_iter().rev() {
+            let mut class = Class::new(self.field, men);
+            class.solve(&self.lower(men), watch)?;
+            self.classes.insert(men, class);
+        }
+        Ok(())
+    }
+
+    /// The classes that have to be solved for one of them, the largest first.
+    #[expect(clippy::arithmetic_side_effects, reason = "no more men are taken away than a side has")]
+    fn missing(&self, men: (u32, u32)) -> Result<Vec<(u32, u32)>, SolveError> {
         // One pair of men fewer at a time, until a side has none; without any men at all the game is over.
         let fewest = men.0.min(men.1);
         let chain = (0..=fewest).map(|fewer| (men.0 - fewer, men.1 - fewer));
         let chain = chain.filter(|men| *men != (0, 0) && !self.classes.contains_key(men)).collect::<Vec<_>>();
-        // What can't be done is said before anything is.
         for &(white, black) in &chain {
             let positions = subsets(self.field.home(), white).saturating_mul(subsets(self.field.home(), black));
             if positions > self.limit {
                 return Err(SolveError::TooLarge { white, black, positions, limit: self.limit });
             }
         }
-        for men in chain.into_iter().rev() {
-            let mut class = Class::new(self.field, men);
-            class.solve(&self.lower(men), watch)?;
-            self.classes.insert(men, class);
-        }
-        Ok(())
+        Ok(chain)
     }
 
     /// The classes with one and two pairs of men fewer, as far as there are any.
