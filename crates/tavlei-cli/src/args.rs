@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use clap::builder::ArgPredicate;
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 use tavlei::search::Limits;
 
@@ -155,7 +154,7 @@ pub(crate) struct BestArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
     /// How long to think, such as 100ms, 2s or 1m; 1s without another limit
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "1s", default_value_ifs = [("depth", ArgPredicate::IsPresent, None), ("nodes", ArgPredicate::IsPresent, None)])]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
@@ -171,6 +170,9 @@ pub(crate) struct BestArgs {
     /// Proryv: the seed that chance is drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Silence the progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -189,7 +191,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
     /// How long each may think about a move; 100ms without another limit
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "100ms", default_value_ifs = [("depth", ArgPredicate::IsPresent, None), ("nodes", ArgPredicate::IsPresent, None)])]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
@@ -233,7 +235,7 @@ pub(crate) enum BotName {
 /// How much work may be done, beside time.
 #[derive(Debug, Args)]
 pub(crate) struct EffortArgs {
-    /// The greatest depth of a search, in plies
+    /// The greatest depth of an alpha-beta search, in plies; searches by chance have none
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
     /// The greatest number of positions looked at, or of iterations
@@ -242,12 +244,23 @@ pub(crate) struct EffortArgs {
 }
 
 impl EffortArgs {
-    /// The limits of a search; an interrupt ends it, too.
-    pub(crate) fn limits(&self, time: Option<Duration>) -> Limits {
-        let mut limits = Limits::default().with_stop(stop_on_interrupt().clone());
-        (limits.depth, limits.nodes, limits.time) = (self.depth, self.nodes, time);
-        limits
+    /// The limits of an alpha-beta search: if none is given, this time.
+    pub(crate) fn of_depth_first(&self, time: Option<Duration>, otherwise: Duration) -> Limits {
+        let is_limited = self.depth.is_some() || self.nodes.is_some();
+        limits(self.depth, self.nodes, time.or((!is_limited).then_some(otherwise)))
     }
+
+    /// The limits of a search by chance, which a depth would not end: if none is given that does, this time.
+    pub(crate) fn by_chance(&self, time: Option<Duration>, otherwise: Duration) -> Limits {
+        limits(None, self.nodes, time.or(self.nodes.is_none().then_some(otherwise)))
+    }
+}
+
+/// These limits; an interrupt ends the search, too.
+fn limits(depth: Option<u32>, nodes: Option<u64>, time: Option<Duration>) -> Limits {
+    let mut limits = Limits::default().with_stop(stop_on_interrupt().clone());
+    (limits.depth, limits.nodes, limits.time) = (depth, nodes, time);
+    limits
 }
 
 #[derive(Debug, Args)]
@@ -265,14 +278,22 @@ pub(crate) struct SolveArgs {
     pub(crate) moves: bool,
     /// Ashtarashki: how long to try, such as 500ms, 60s or 5m; with --moves as long again for the moves
     #[arg(long, value_name = "TIME", value_parser = time)]
-    pub(crate) time: Option<Duration>,
+    time: Option<Duration>,
+    /// Ashtarashki: the greatest number of positions looked at
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
     /// Silence the progress
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
-    pub(crate) effort: EffortArgs,
-    #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+impl SolveArgs {
+    /// The limits of a proof.
+    pub(crate) fn limits(&self) -> Limits {
+        limits(None, self.nodes, self.time)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -48,6 +48,15 @@ pub(crate) fn read_position<G: Notation>(args: &BoardArgs) -> Result<G, Failure>
     G::read_position(&args.setup.position, &rules).map_err(|error| Failure::Input(format!("position: {error}")))
 }
 
+/// The same, of a game that is not over: there is nothing to look for in others.
+pub(crate) fn read_unfinished<G: Notation>(args: &BoardArgs) -> Result<G, Failure> {
+    let position: G = read_position(args)?;
+    match position.outcome() {
+        None => Ok(position),
+        Some(outcome) => Err(Failure::Input(format!("the game is over: {outcome}"))),
+    }
+}
+
 impl Playable for towers::Position {
     fn move_lists(&self) -> MoveLists {
         sequential_moves(self)

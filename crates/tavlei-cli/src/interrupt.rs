@@ -18,3 +18,8 @@ pub(crate) fn stop_on_interrupt() -> &'static Arc<AtomicBool> {
         stop
     })
 }
+
+/// Whether there has been an interrupt.
+pub(crate) fn is_interrupted() -> bool {
+    stop_on_interrupt().load(Ordering::Relaxed)
+}

@@ -1,7 +1,7 @@
 //! The `tavlei` command: counts, lists, plays and shows the three games.
 //!
 //! Exit status: 0 done; 1 the input is refused, with the reason on standard error; 2 the command line is wrong;
-//! 130 the user has broken off a count.
+//! 130 the user has broken it off.
 
 mod args;
 mod commands;

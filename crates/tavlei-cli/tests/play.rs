@@ -59,15 +59,82 @@ fn what_cannot_be_done_is_refused() {
     for (args, status) in [
         (vec!["best", "towers", "--position", "w ;a3=0"], 1),
         (vec!["best", "towers", "--time", "soon"], 2),
+        (vec!["match", "towers", "random", "random", "--position", "w ;a3=0"], 1),
+        (vec!["match", "proryv", "random", "random", "--position", "w a5;b2"], 1),
         (vec!["match", "towers", "regret", "random"], 2),
         (vec!["match", "proryv", "alphabeta", "random"], 2),
         (vec!["match", "towers", "random"], 2),
         (vec!["match", "towers", "random", "random", "--sprt", "5,1"], 2),
         (vec!["solve", "ashtarashki", "--position", "w Wb2,We3,M3a7,Fd8;"], 1),
         (vec!["solve", "ashtarashki", "--nodes", "10"], 1),
+        (vec!["solve", "ashtarashki", "--depth", "3"], 2),
     ] {
         let output = tavlei(&args);
         assert_eq!(output.status.code(), Some(status), "{args:?}: {}", text(&output.stderr));
         assert!(!text(&output.stderr).is_empty(), "{args:?}");
     }
+}
+
+/// A depth is no limit to a search by chance, which would go on for ever.
+#[test]
+fn searches_by_chance_end_whatever_the_depth() {
+    let mixed = &objects(&["best", "proryv", "--position", "w a4,b4;b5,d5", "--depth", "3"])[0];
+    assert!(mixed["iterations"].as_u64().expect("a number") > 0, "{mixed}");
+    let ending = ["--position", "w Wb2,V2b6;Wf4,V1b8", "--opening", "0"];
+    let told =
+        objects(&[&["match", "ashtarashki", "uct", "alphabeta", "--depth", "2", "--games", "2"][..], &ending].concat());
+    assert_eq!(told.len(), 3);
+}
+
+/// Progress is for terminals only, and every command can be told to be quiet.
+#[test]
+fn standard_error_stays_empty() {
+    for command in [
+        &["best", "ashtarashki", "--depth", "2"][..],
+        &["best", "proryv", "--nodes", "10"],
+        &["match", "ashtarashki", "random", "greedy", "--games", "3"],
+        &["solve", "ashtarashki", "--position", "w M1b4,Fd8;V3c5"],
+        &["solve", "proryv", "--position", "w b3;d4"],
+    ] {
+        for quiet in [&[][..], &["--quiet"]] {
+            let output = tavlei(&[command, quiet].concat());
+            assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{command:?}");
+        }
+    }
+}
+
+/// The games that were broken off, or never begun, are not in the result.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_what_was_played() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let args = ["match", "ashtarashki", "alphabeta", "uct", "--games", "1000", "--nodes", "300", "--json"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tavlei"));
+    let mut running = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let mut lines = BufReader::new(running.stdout.take().expect("a pipe")).lines().map(|line| line.expect("UTF-8"));
+    let mut told = vec![lines.next().expect("a game")];
+    let sent = Command::new("kill").args(["-INT", &running.id().to_string()]).status().expect("a signal is sent");
+    assert!(sent.success());
+    told.extend(lines);
+    let output = running.wait_with_output().expect("it ends");
+    let result: Value = serde_json::from_str(told.last().expect("a result")).expect("one JSON object a line");
+    let games = ["wins", "draws", "losses"].map(|key| result[key].as_u64().expect("a number")).iter().sum::<u64>();
+    assert_eq!((output.status.code(), games as usize + 1), (Some(130), told.len()));
+    assert!(games < 1000 && text(&output.stderr).contains("of 1000 games"), "{result}");
+}
+
+/// Nobody plays for a reader that has gone away.
+#[test]
+fn a_match_ends_with_its_reader() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let args = ["match", "ashtarashki", "random", "random", "--games", "4000000000", "--json"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tavlei"));
+    let mut running = command.args(args).stdout(Stdio::piped()).spawn().expect("it runs");
+    let mut line = String::new();
+    BufReader::new(running.stdout.take().expect("a pipe")).read_line(&mut line).expect("a game");
+    assert_eq!(running.wait().expect("it ends").code(), Some(0));
 }

@@ -50,6 +50,23 @@ fn a_table_is_built_verified_and_asked() {
     assert_eq!(tavlei(&["solve", "proryv", "--position", "w b3;d4", "--table", out]).status.code(), Some(1));
 }
 
+/// Before anything is solved, and nothing is left behind.
+#[test]
+fn where_a_table_cannot_be_written_is_found_out_first() {
+    let directory = std::env::temp_dir().join(format!("tavlei-unwritable-{}", std::process::id()));
+    std::fs::create_dir_all(directory.join("proryv-4x5.part")).expect("a directory in the way");
+    let out = directory.to_str().expect("a path in UTF-8");
+    let output = tavlei(&["table", "proryv", "--men", "1", "--out", out]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));
+    assert!(text(&output.stderr).contains(out), "{}", text(&output.stderr));
+
+    std::fs::remove_dir(directory.join("proryv-4x5.part")).expect("it is empty");
+    std::fs::create_dir(directory.join("proryv-4x5.values")).expect("a directory in the way");
+    assert_eq!(tavlei(&["table", "proryv", "--men", "1", "--out", out]).status.code(), Some(1));
+    assert!(!directory.join("proryv-4x5.part").exists());
+    std::fs::remove_dir_all(&directory).expect("the directory was made");
+}
+
 #[test]
 fn the_key_moves_of_an_ashtarashki_position_are_told() {
     let study = ["solve", "ashtarashki", "--position", "w M3a1,V1d4,V1a5,M1e5;Fe1,M1h4", "--moves"];
@@ -83,6 +100,8 @@ fn what_cannot_be_solved_is_refused() {
         (vec!["table", "towers", "--men", "2", "--out", "/tmp"], 2),
         (vec!["table", "proryv", "--men", "0", "--out", "/tmp"], 2),
         (vec!["table", "proryv", "--men", "2"], 2),
+        // Seven would be solved for long, and eight take too much memory: that is said before.
+        (vec!["table", "proryv", "--men", "8", "--out", "/tmp"], 1),
     ] {
         let output = tavlei(&args);
         assert_eq!(output.status.code(), Some(status), "{args:?}: {}", text(&output.stderr));

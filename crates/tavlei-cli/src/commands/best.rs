@@ -1,5 +1,8 @@
 //! `tavlei best`: a good move, what it is worth, and how the game may go on.
 
+use std::time::Duration;
+
+use indicatif::{HumanCount, ProgressBar};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde::Serialize;
@@ -9,8 +12,11 @@ use tavlei::search::{AlphaBeta, Evaluation, Line, Mixed, Options, Report, Simult
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{BestArgs, GameName};
-use crate::game::read_position;
-use crate::output::{Done, Failure, json, line};
+use crate::game::read_unfinished;
+use crate::output::{Done, json, line, progress_bar};
+
+/// How long to think if no limit is given.
+const THOUGHT: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &BestArgs) -> Done {
     match args.board.game {
@@ -45,15 +51,18 @@ where
     History<G>: Sync,
     E: Evaluation<G> + Sync,
 {
-    let position: G = unfinished(args)?;
+    let position: G = read_unfinished(&args.board)?;
     let options = Options::default().with_threads(args.threads).with_lines(args.lines);
     let options = match args.hash {
         Some(bytes) => options.with_table_bytes(bytes),
         None => options,
     };
     let history = History::new(position.clone());
-    let report: Report<G::Move> =
-        AlphaBeta::with_options(evaluation, options).search(&history, &args.effort.limits(args.time));
+    let limits = args.effort.of_depth_first(args.time, THOUGHT);
+    let bar = progress_bar(args.quiet, None, "{elapsed} {msg}");
+    let mut search = AlphaBeta::with_options(evaluation, options);
+    let report = search.search_reporting(&history, &limits, |report| watch(&bar, &position, report));
+    bar.finish_and_clear();
     let lines = report.lines.iter().map(|line| line_json(&position, line)).collect::<Vec<_>>();
     let seconds = report.time.as_secs_f64();
     if args.output.json {
@@ -64,6 +73,14 @@ where
         line(format_args!("{} {score}; {}", r#move, moves.join(" ")))?;
     }
     line(format_args!("depth {}, {} nodes, {seconds:.3} s", report.depth, report.nodes))
+}
+
+fn watch<G: Notation>(bar: &ProgressBar, position: &G, report: &Report<G::Move>) {
+    if let Some(LineJson { score, line, .. }) = report.best().map(|line| line_json(position, line)) {
+        let (depth, nodes, line) = (report.depth, HumanCount(report.nodes), line.join(" "));
+        bar.set_message(format!("depth {depth}, {nodes} nodes: {score}; {line}"));
+        bar.tick();
+    }
 }
 
 fn line_json<G: Notation>(position: &G, line: &Line<G::Move>) -> LineJson {
@@ -90,10 +107,13 @@ struct MixedJson<'a> {
 }
 
 fn at_once(args: &BestArgs) -> Done {
-    let position: proryv::Position = unfinished(args)?;
+    let position: proryv::Position = read_unfinished(&args.board)?;
     let mut rng = StdRng::seed_from_u64(args.seed);
     let search = SimultaneousMcts::regret_matching();
-    let found = search.search(&History::new(position), &args.effort.limits(args.time), &mut rng);
+    let bar = progress_bar(args.quiet, None, "{spinner} {elapsed}");
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let found = search.search(&History::new(position), &args.effort.by_chance(args.time, THOUGHT), &mut rng);
+    bar.finish_and_clear();
     let [white, black] = Side::BOTH.map(|side| shares(&position, side, found.of(side)));
     let seconds = found.time.as_secs_f64();
     if args.output.json {
@@ -117,12 +137,4 @@ fn shares(position: &proryv::Position, side: Side, mixed: &Mixed<proryv::Choice>
     let mut shares = texts.collect::<Vec<_>>();
     shares.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     shares
-}
-
-fn unfinished<G: Notation>(args: &BestArgs) -> Result<G, Failure> {
-    let position: G = read_position(&args.board)?;
-    match position.outcome() {
-        None => Ok(position),
-        Some(outcome) => Err(Failure::Input(format!("the game is over: {outcome}"))),
-    }
 }

@@ -1,5 +1,9 @@
 //! `tavlei match`: two bots play each other, and what the result proves.
 
+use std::io::{self, IsTerminal};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde::Serialize;
@@ -12,8 +16,12 @@ use tavlei::search::{
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{BotName, GameName, MatchArgs};
-use crate::game::read_position;
+use crate::game::read_unfinished;
+use crate::interrupt::{is_interrupted, stop_on_interrupt};
 use crate::output::{Done, Failure, json, line};
+
+/// How long to think about a move if no limit is given.
+const THOUGHT: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     match args.board.game {
@@ -40,7 +48,7 @@ where
         })
     };
     let (mut first, mut second) = (bot(args.first, 1)?, bot(args.second, 2)?);
-    let start: G = read_position(&args.board)?;
+    let start: G = read_unfinished(&args.board)?;
     let mut rng = StdRng::seed_from_u64(args.seed);
     let tally = play_match(&settings(args), &start, &mut *first, &mut *second, &mut rng, |game| report(args, game));
     tell(args, [first.name(), second.name()], &tally)
@@ -57,7 +65,7 @@ fn at_once(args: &MatchArgs) -> Done {
         })
     };
     let (mut first, mut second) = (bot(args.first, 1)?, bot(args.second, 2)?);
-    let start: proryv::Position = read_position(&args.board)?;
+    let start: proryv::Position = read_unfinished(&args.board)?;
     let mut rng = StdRng::seed_from_u64(args.seed);
     let settings = settings(args);
     let tally =
@@ -70,10 +78,14 @@ fn no_such_bot(args: &MatchArgs, name: BotName) -> Failure {
 }
 
 fn settings(args: &MatchArgs) -> MatchSettings {
+    let limits = |bot: BotName| match bot {
+        BotName::AlphaBeta => args.effort.of_depth_first(args.time, THOUGHT),
+        _ => args.effort.by_chance(args.time, THOUGHT),
+    };
     let settings = MatchSettings::default()
         .with_games(args.games)
         .with_opening_plies(args.opening)
-        .with_limits(args.effort.limits(args.time));
+        .with_limits_of_each(limits(args.first), limits(args.second));
     match args.sprt {
         None => settings,
         Some((elo0, elo1)) => settings.with_sprt(sprt(elo0, elo1)),
@@ -96,14 +108,17 @@ struct GameJson {
 
 fn report<G: Game>(args: &MatchArgs, game: &MatchGame<'_, G>) {
     if args.output.json {
-        // A reader that has gone away is noticed when the result is printed.
-        let _ = json(&GameJson {
+        let told = json(&GameJson {
             number: game.number,
             first_plays: game.first_plays.name(),
             score: game.score.to_string(),
             plies: game.history.len(),
         });
-    } else if !args.quiet {
+        // For a reader that has gone away nobody need play on; it is noticed again when the result is printed.
+        if told.is_err() {
+            stop_on_interrupt().store(true, Ordering::Relaxed);
+        }
+    } else if !args.quiet && io::stderr().is_terminal() {
         eprintln!("{}. {} {}", game.number, game.score, game.tally);
     }
 }
@@ -130,7 +145,7 @@ fn tell(args: &MatchArgs, [first, second]: [String; 2], tally: &Tally) -> Done {
         SprtState::AcceptedElo1 => "elo1",
     });
     if args.output.json {
-        return json(&MatchJson {
+        json(&MatchJson {
             first,
             second,
             wins: tally.wins,
@@ -142,8 +157,13 @@ fn tell(args: &MatchArgs, [first, second]: [String; 2], tally: &Tally) -> Done {
             // A clean sweep has no finite difference.
             elo: Some(tally.elo()).filter(|elo| elo.is_finite()),
             sprt: verdict,
-        });
+        })?;
+    } else {
+        let verdict = verdict.map(|verdict| format!("; sprt: {verdict}")).unwrap_or_default();
+        line(format_args!("{first} against {second}: {tally}{verdict}"))?;
     }
-    let verdict = verdict.map(|verdict| format!("; sprt: {verdict}")).unwrap_or_default();
-    line(format_args!("{first} against {second}: {tally}{verdict}"))
+    match is_interrupted() {
+        true => Err(Failure::Interrupted(format!("stopped after {} of {} games", tally.games(), args.games))),
+        false => Ok(()),
+    }
 }

@@ -22,8 +22,11 @@ pub(crate) fn run(args: &TableArgs) -> Done {
     }
     let rules: Rules = args.rules.parse().map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
     let mut solver = Solver::new(&rules).map_err(|error| Failure::Usage(format!("--rules: {error}")))?;
-    // A directory that cannot be written to had better be found out before hours of work than after.
+    // What can't be done had better be found out before hours of work than after.
+    solver.check_up_to(args.men).map_err(failure)?;
     fs::create_dir_all(&args.out).map_err(|error| Failure::Input(format!("{}: {error}", args.out.display())))?;
+    let path = args.out.join(file_name(&rules));
+    let part = Part::create(&path)?;
     let start = Instant::now();
     let watch = Watch { bar: progress_bar(args.quiet, None, "{spinner} {msg}"), stop: stop_on_interrupt() };
     for men in 1..=args.men {
@@ -37,8 +40,7 @@ pub(crate) fn run(args: &TableArgs) -> Done {
         }
     }
     watch.bar.finish_and_clear();
-    let path = args.out.join(file_name(&rules));
-    let bytes = write(&solver, &path)?;
+    let bytes = part.write(&solver)?;
     verify(&rules, &solver, &path)?;
     if args.output.json {
         json(&FileJson { file: path.display().to_string(), bytes, seconds: start.elapsed().as_secs_f64() })
@@ -122,14 +124,36 @@ fn tell(args: &TableArgs, class: &Class, lower_bound: Option<(f64, u64)>, start:
     ))
 }
 
-/// Writes the table beside its place and then moves it there, so that no half a table ever stands there.
-fn write(solver: &Solver, path: &Path) -> Result<u64, Failure> {
-    let fail = |error: std::io::Error| Failure::Input(format!("{}: {error}", path.display()));
-    let beside: PathBuf = path.with_extension("part");
-    let mut out = BufWriter::new(File::create(&beside).map_err(fail)?);
-    let bytes = Table::write(solver, &mut out).and_then(|bytes| out.flush().map(|()| bytes)).map_err(fail)?;
-    fs::rename(&beside, path).map_err(fail)?;
-    Ok(bytes)
+/// A table that is being made beside its place, so that no half a table ever stands there. It goes away if it isn't finished.
+struct Part<'a> {
+    place: &'a Path,
+    beside: PathBuf,
+    file: File,
+}
+
+impl<'a> Part<'a> {
+    fn create(place: &'a Path) -> Result<Self, Failure> {
+        let beside = place.with_extension("part");
+        match File::create(&beside) {
+            Ok(file) => Ok(Self { place, beside, file }),
+            Err(error) => Err(Failure::Input(format!("{}: {error}", beside.display()))),
+        }
+    }
+
+    /// Writes the table and moves it to its place.
+    fn write(&self, solver: &Solver) -> Result<u64, Failure> {
+        let mut out = BufWriter::new(&self.file);
+        let written = Table::write(solver, &mut out).and_then(|bytes| out.flush().map(|()| bytes));
+        let moved = written.and_then(|bytes| fs::rename(&self.beside, self.place).map(|()| bytes));
+        moved.map_err(|error| Failure::Input(format!("{}: {error}", self.place.display())))
+    }
+}
+
+impl Drop for Part<'_> {
+    fn drop(&mut self) {
+        // It has moved away if all went well.
+        let _ = fs::remove_file(&self.beside);
+    }
 }
 
 /// Reads the table back and compares every value with the one in memory.

@@ -7,7 +7,8 @@ use tavlei::game::{Game, Notation, Sequential, Side};
 use tavlei::search::solve::{Ashtarashki, Progress, Proof, ProofSolver};
 
 use crate::args::SolveArgs;
-use crate::game::read_position;
+use crate::game::read_unfinished;
+use crate::interrupt::is_interrupted;
 use crate::output::{Done, Failure, json, line, progress_bar};
 
 /// The JSON of a proof: what White gets at least and at most (the same, once it is solved), and how the game goes on.
@@ -34,11 +35,8 @@ struct MoveJson {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Done {
-    let position: Position = read_position(&args.board)?;
-    if let Some(outcome) = position.outcome() {
-        return Err(Failure::Input(format!("the game is over: {outcome}")));
-    }
-    let limits = args.effort.limits(args.time);
+    let position: Position = read_unfinished(&args.board)?;
+    let limits = args.limits();
     let bytes = args.hash.unwrap_or(256 << 20);
     let bar = progress_bar(args.quiet, None, "{elapsed} {msg}");
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), bytes);
@@ -59,7 +57,11 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     } else {
         print_text(&position, &proof, moves)?;
     }
-    if is_solved { Ok(()) } else { Err(Failure::Input("not solved within the limits".to_owned())) }
+    match is_solved {
+        true => Ok(()),
+        false if is_interrupted() => Err(Failure::Interrupted("stopped: not solved".to_owned())),
+        false => Err(Failure::Input("not solved within the limits".to_owned())),
+    }
 }
 
 fn print_json(position: &Position, proof: &Proof<Move>, moves: Option<Vec<MoveJson>>) -> Done {

@@ -13,15 +13,12 @@ use tavlei::proryv_table::{Analysis, SolveError, Solver, Table, Values, analyse}
 
 use crate::args::SolveArgs;
 use crate::commands::table::file_name;
-use crate::game::read_position;
+use crate::game::read_unfinished;
 use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line};
 
 pub(crate) fn run(args: &SolveArgs) -> Done {
-    let position: Position = read_position(&args.board)?;
-    if let Some(outcome) = position.outcome() {
-        return Err(Failure::Input(format!("the game is over: {outcome}")));
-    }
+    let position: Position = read_unfinished(&args.board)?;
     let analysis = match &args.table {
         Some(place) => {
             let table = open(place, &position.rules())?;
