@@ -147,9 +147,9 @@ impl<L> SimultaneousMcts<L> {
     {
         let limits = limits.by_chance();
         let budget = Budget::new(&limits);
-        let mut tree = Tree { settings: self, history, nodes: vec![Node::new(history.position())] };
+        let mut tree = Tree { settings: self, history, nodes: vec![Node::new()] };
         let (mut iterations, mut allowance) = (0, 0);
-        while !tree.nodes[0].white.is_empty() {
+        while !tree.nodes[0].turn(history.position()).white.choices.is_empty() {
             if allowance == 0 {
                 allowance = budget.report(iterations - budget.nodes(), 1).min(16);
                 if allowance == 0 {
@@ -160,9 +160,10 @@ impl<L> SimultaneousMcts<L> {
             allowance -= 1;
             iterations += 1;
         }
-        let root = &tree.nodes[0];
+        let root = &mut tree.nodes[0];
         let value = if root.visits == 0 { 0.0 } else { root.total / f64::from(root.visits) };
-        let [white, black] = [&root.white, &root.black].map(Player::average);
+        let turn = root.turn(history.position());
+        let [white, black] = [&turn.white, &turn.black].map(Player::average);
         Strategies { white, black, value, iterations, time: budget.elapsed() }
     }
 }
@@ -176,15 +177,21 @@ struct Tree<'a, G: Simultaneous, L> {
 
 /// A position that has been reached.
 struct Node<C> {
-    white: Player<C>,
-    black: Player<C>,
-    /// The node that each pair of choices leads to, 0 if it has not been tried; black's choices side by side.
-    children: Vec<u32>,
+    /// What has been chosen from it. Most positions are reached once, and it is there that the room would go.
+    turn: Option<Box<Turn<C>>>,
     visits: u32,
     /// The sum of the results, to White.
     total: f64,
     /// The payoff to White, if the game is over here.
     end: Option<f64>,
+}
+
+/// What is known of the choices in a position.
+struct Turn<C> {
+    white: Player<C>,
+    black: Player<C>,
+    /// The node that each pair of choices leads to, 0 if it has not been tried; black's choices side by side.
+    children: Vec<u32>,
 }
 
 /// What one side has learnt in one position.
@@ -208,68 +215,50 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
             let turns = self.history.len() + line.len();
             let counted_out = rules.unchanged_plies.is_some_and(|limit| unchanged >= limit)
                 || rules.ply_cap.is_some_and(|cap| turns >= cap as usize);
-            let node = &self.nodes[at];
+            let next = self.nodes.len();
+            let node = &mut self.nodes[at];
             if let Some(end) = node.end {
                 break end;
             }
             if counted_out && at != 0 {
                 break 0.0;
             }
-            let (white, black) = self.choose(at, rng);
+            let visits = node.visits;
+            let turn = node.turn(&position);
+            let [white, black] =
+                [&turn.white, &turn.black].map(|player| self.settings.selection.choose(player, visits, rng));
             line.push((at, white, black));
-            let mv = Joint { white: node.white.choices[white].clone(), black: node.black.choices[black].clone() };
+            let mv = Joint { white: turn.white.choices[white].clone(), black: turn.black.choices[black].clone() };
+            let place = turn.place(white, black);
+            let known = turn.children[place] as usize;
+            if known == 0 && next < self.settings.most_nodes {
+                turn.children[place] = next as u32;
+            }
             unchanged = if position.is_progress(&mv) { 0 } else { unchanged + 1 };
             position.play_unchecked(&mv);
-            let place = white * node.black.choices.len() + black;
-            match node.children[place] as usize {
-                0 if self.nodes.len() >= self.settings.most_nodes => break self.leaf(&position, unchanged, rng),
-                0 => {
-                    let child = self.nodes.len();
-                    self.nodes[at].children[place] = child as u32;
-                    self.nodes.push(Node::new(&position));
-                    let end =
-                        position.outcome().map(|end| share(end.payoff(Side::White), self.settings.leaf.most_points()));
-                    let value = end.unwrap_or_else(|| self.settings.leaf.value(&position, unchanged, rng));
-                    let node = &mut self.nodes[child];
-                    node.end = end;
-                    node.visits = 1;
-                    node.total = value;
-                    break value;
-                }
-                child => at = child,
+            if known != 0 {
+                at = known;
+                continue;
             }
+            let end = position.outcome().map(|end| share(end.payoff(Side::White), self.settings.leaf.most_points()));
+            let value = end.unwrap_or_else(|| self.settings.leaf.value(&position, unchanged, rng));
+            if next < self.settings.most_nodes {
+                self.nodes.push(Node { turn: None, visits: 1, total: value, end });
+            }
+            break value;
         };
         for (at, white, black) in line.into_iter().rev() {
             self.learn(at, white, black, result);
         }
     }
 
-    fn leaf(&self, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64 {
-        match position.outcome() {
-            Some(end) => share(end.payoff(Side::White), self.settings.leaf.most_points()),
-            None => self.settings.leaf.value(position, unchanged, rng),
-        }
-    }
-
-    /// What both sides choose in a node, as the numbers of their choices.
-    fn choose(&self, at: usize, rng: &mut dyn Rng) -> (usize, usize) {
-        let node = &self.nodes[at];
-        let mut choose = |player: &Player<_>| match self.settings.selection {
-            Selection::Decoupled { exploration } => player.greatest_bound(node.visits, exploration, rng),
-            Selection::RegretMatching { blind } if unit(rng) < blind => draw(player.choices.iter().map(|_| 1.0), rng),
-            Selection::RegretMatching { .. } => draw(player.current(), rng),
-        };
-        (choose(&node.white), choose(&node.black))
-    }
-
     /// Tells a node what its choices have brought.
     fn learn(&mut self, at: usize, white: usize, black: usize, result: f64) {
         match self.settings.selection {
             Selection::Decoupled { .. } => {
-                let node = &mut self.nodes[at];
-                for (player, choice, result) in [(&mut node.white, white, result), (&mut node.black, black, -result)] {
-                    player.weights[choice] += 1.0;
-                    player.sums[choice] += result;
+                if let Some(turn) = &mut self.nodes[at].turn {
+                    turn.white.count(white, result);
+                    turn.black.count(black, -result);
                 }
             }
             Selection::RegretMatching { .. } => self.regret(at, white, black, result),
@@ -282,9 +271,8 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
     /// Each side regrets what its other choices would have brought against the choice that the other side made, as far as
     /// the tree knows, more than its own did.
     fn regret(&mut self, at: usize, white: usize, black: usize, result: f64) {
-        let node = &self.nodes[at];
-        let columns = node.black.choices.len();
-        let mean = |row: usize, column: usize| match node.children[row * columns + column] as usize {
+        let Some(mut turn) = self.nodes[at].turn.take() else { return };
+        let mean = |row, column| match turn.children[turn.place(row, column)] as usize {
             0 => 0.0,
             child => {
                 let child = &self.nodes[child];
@@ -293,19 +281,44 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
         };
         let whites = |row| if row == white { 0.0 } else { mean(row, black) - result };
         let blacks = |column| if column == black { 0.0 } else { result - mean(white, column) };
-        let whites = (0..node.white.choices.len()).map(whites).collect::<Vec<_>>();
-        let blacks = (0..columns).map(blacks).collect::<Vec<_>>();
-        let node = &mut self.nodes[at];
-        node.white.regret(&whites);
-        node.black.regret(&blacks);
+        let whites = (0..turn.white.choices.len()).map(whites).collect::<Vec<_>>();
+        let blacks = (0..turn.black.choices.len()).map(blacks).collect::<Vec<_>>();
+        turn.white.regret(&whites);
+        turn.black.regret(&blacks);
+        self.nodes[at].turn = Some(turn);
+    }
+}
+
+impl Selection {
+    /// What a side chooses in a position that has been visited so often, as the number of its choice.
+    fn choose<C: Clone>(self, player: &Player<C>, visits: u32, rng: &mut dyn Rng) -> usize {
+        match self {
+            Self::Decoupled { exploration } => player.greatest_bound(visits, exploration, rng),
+            Self::RegretMatching { blind } if unit(rng) < blind => draw(player.choices.iter().map(|_| 1.0), rng),
+            Self::RegretMatching { .. } => draw(player.current(), rng),
+        }
     }
 }
 
 impl<C: Clone> Node<C> {
-    fn new<G: Simultaneous<Choice = C>>(position: &G) -> Self {
-        let [white, black] = Side::BOTH.map(|side| Player::new(position.choices(side)));
-        let children = vec![0; white.choices.len() * black.choices.len()];
-        Self { white, black, children, visits: 0, total: 0.0, end: None }
+    const fn new() -> Self {
+        Self { turn: None, visits: 0, total: 0.0, end: None }
+    }
+
+    /// What is known of the choices in its position.
+    fn turn<G: Simultaneous<Choice = C>>(&mut self, position: &G) -> &mut Turn<C> {
+        self.turn.get_or_insert_with(|| {
+            let [white, black] = Side::BOTH.map(|side| Player::new(position.choices(side)));
+            let children = vec![0; white.choices.len() * black.choices.len()];
+            Box::new(Turn { white, black, children })
+        })
+    }
+}
+
+impl<C> Turn<C> {
+    /// Where it stands what a pair of choices leads to.
+    const fn place(&self, white: usize, black: usize) -> usize {
+        white * self.black.choices.len() + black
     }
 }
 
@@ -313,10 +326,6 @@ impl<C: Clone> Player<C> {
     fn new(choices: Vec<C>) -> Self {
         let zeros = vec![0.0; choices.len()];
         Self { choices, weights: zeros.clone(), sums: zeros }
-    }
-
-    const fn is_empty(&self) -> bool {
-        self.choices.is_empty()
     }
 
     /// Which choice has the greatest upper bound; of those that are new, any.
@@ -335,6 +344,11 @@ impl<C: Clone> Player<C> {
         let total = self.sums.iter().map(|sum| sum.max(0.0)).sum::<f64>();
         let even = 1.0 / self.sums.len() as f64;
         self.sums.iter().map(move |sum| if total > 0.0 { sum.max(0.0) / total } else { even })
+    }
+
+    fn count(&mut self, choice: usize, result: f64) {
+        self.weights[choice] += 1.0;
+        self.sums[choice] += result;
     }
 
     fn regret(&mut self, regrets: &[f64]) {
