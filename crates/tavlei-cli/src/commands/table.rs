@@ -28,7 +28,7 @@ pub(crate) fn run(args: &TableArgs) -> Done {
     let path = args.out.join(file_name(&rules));
     let part = Part::create(&path)?;
     let start = Instant::now();
-    let watch = Watch { bar: progress_bar(args.quiet, None, "{spinner} {msg}"), stop: stop_on_interrupt() };
+    let watch = Watch::new(args.quiet);
     for men in 1..=args.men {
         solver.solve_up_to(men, &mut |progress| watch.report(progress)).map_err(failure)?;
         let bound = match args.bounds {
@@ -171,13 +171,18 @@ fn failure(error: SolveError) -> Failure {
     }
 }
 
-struct Watch {
-    bar: ProgressBar,
+/// Looks on while classes are solved, shows how far it has come, and ends it at an interrupt.
+pub(crate) struct Watch {
+    pub(crate) bar: ProgressBar,
     stop: &'static AtomicBool,
 }
 
 impl Watch {
-    fn report(&self, progress: Progress) -> ControlFlow<()> {
+    pub(crate) fn new(quiet: bool) -> Self {
+        Self { bar: progress_bar(quiet, None, "{spinner} {msg}"), stop: stop_on_interrupt() }
+    }
+
+    pub(crate) fn report(&self, progress: Progress) -> ControlFlow<()> {
         let Progress { men: (white, black), sweeps, change } = progress;
         self.bar.set_message(format!("{white}:{black}, sweep {sweeps}, largest change {change:.1e}"));
         self.bar.tick();

@@ -2,9 +2,7 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use tavlei::game::{Game, Side};
@@ -12,9 +10,8 @@ use tavlei::proryv::{Choice, Position, Rules};
 use tavlei::proryv_table::{Analysis, SolveError, Solver, Table, Values, analyse};
 
 use crate::args::SolveArgs;
-use crate::commands::table::file_name;
+use crate::commands::table::{Watch, file_name};
 use crate::game::read_unfinished;
-use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line};
 
 pub(crate) fn run(args: &SolveArgs) -> Done {
@@ -23,22 +20,22 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
         Some(place) => {
             let table = open(place, &position.rules())?;
             // What a table lacks is solved, if it is small.
-            if table.value(&position).is_some() { explain(&position, &table) } else { solve(&position) }
+            if table.value(&position).is_some() { explain(&position, &table) } else { solve(args, &position) }
         }
-        None => solve(&position),
+        None => solve(args, &position),
     }?;
     tell(args, &position, &analysis)
 }
 
-/// Without a table, classes of up to so many pairs of sets of men are solved: seconds of work.
+/// Without a table, classes of up to so many pairs of sets of men are solved: about half a minute of work at most on the author's
+/// board.
 const QUICK: u64 = 1 << 22;
 
-fn solve(position: &Position) -> Result<Analysis, Failure> {
-    let stop = stop_on_interrupt();
+fn solve(args: &SolveArgs, position: &Position) -> Result<Analysis, Failure> {
+    let watch = Watch::new(args.quiet);
     let solver = Solver::new(&position.rules()).map_err(Failure::input)?;
     let mut solver = solver.with_limit(QUICK);
-    let watch = &mut |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    solver.solve_for(position, watch).map_err(|error| match error {
+    solver.solve_for(position, &mut |progress| watch.report(progress)).map_err(|error| match error {
         SolveError::Stopped => Failure::Interrupted("stopped".to_owned()),
         SolveError::TooLarge { white, black, .. } => Failure::Input(format!(
             "{white} against {black} men are too many to solve at once: build a table with ‘tavlei table proryv --men {} --out DIR’ \
@@ -47,6 +44,7 @@ fn solve(position: &Position) -> Result<Analysis, Failure> {
         )),
         error => Failure::input(error),
     })?;
+    watch.bar.finish_and_clear();
     explain(position, &solver)
 }
 
