@@ -87,6 +87,20 @@ fn the_key_moves_of_an_ashtarashki_position_are_told() {
     assert!(plain.get("moves").is_none(), "{plain}");
 }
 
+/// A table is advised where it would help: not where the numbers of men differ, nor where they are too great for it.
+#[test]
+fn a_table_is_advised_where_it_would_help() {
+    for (position, helps) in [
+        ("start", true),
+        ("w a1,b1,c1,d1,a2;a5,b5,c5,d5,a4,b4", false),
+        ("w a1,b1,c1,d1,a2,b2,c2,d2;a5,b5,c5,d5,a4,b4,c4,d4", false),
+    ] {
+        let output = tavlei(&["solve", "proryv", "--position", position]);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()), "{position}");
+        assert_eq!(text(&output.stderr).contains("tavlei table"), helps, "{}", text(&output.stderr));
+    }
+}
+
 #[test]
 fn what_cannot_be_solved_is_refused() {
     for (args, status) in [

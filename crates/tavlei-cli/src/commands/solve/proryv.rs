@@ -33,14 +33,15 @@ const QUICK: u64 = 1 << 22;
 
 fn solve(args: &SolveArgs, position: &Position) -> Result<Analysis, Failure> {
     let watch = Watch::new(args.quiet);
-    let solver = Solver::new(&position.rules()).map_err(Failure::input)?;
-    let mut solver = solver.with_limit(QUICK);
+    let whole = Solver::new(&position.rules()).map_err(Failure::input)?;
+    // Tables have equal numbers of men only, and not more of them than fit into memory.
+    let in_a_table = |white: u32, black: u32| white == black && whole.check_up_to(white).is_ok();
+    let mut solver = Solver::new(&position.rules()).map_err(Failure::input)?.with_limit(QUICK);
     solver.solve_for(position, &mut |progress| watch.report(progress)).map_err(|error| match error {
         SolveError::Stopped => Failure::Interrupted("stopped".to_owned()),
-        SolveError::TooLarge { white, black, .. } => Failure::Input(format!(
-            "{white} against {black} men are too many to solve at once: build a table with ‘tavlei table proryv --men {} --out DIR’ \
-             and give it with --table",
-            white.max(black)
+        SolveError::TooLarge { white, black, .. } if in_a_table(white, black) => Failure::Input(format!(
+            "{white} against {black} men are too many to solve at once: build a table with ‘tavlei table proryv --men {white} \
+             --out DIR’ and give it with --table"
         )),
         error => Failure::input(error),
     })?;
