@@ -89,14 +89,17 @@ pub trait Evaluation<G: Sequential> {
         (stir.finish() >> 48) as u16
     }
 
-    /// The most points that a game can be won by. Once a win by so many is found, the search is at its end.
+    /// The most points that a game can be won by: 1, unless it is said otherwise. Once a win by so many is found, the search is
+    /// at its end, and better ones are not looked for.
     #[inline]
     fn most_points(&self) -> u8 {
         1
     }
 }
 
-/// Every function of a position is an evaluation of it, and nothing more.
+/// Every function of a position is an evaluation of it, and nothing more: so it says that a game is won by one point at most.
+/// For a game in which a win may be worth more, as in Ashtarashki, a type of its own has to tell by
+/// [how many](Evaluation::most_points), or a search is content with one.
 impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for F {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {
