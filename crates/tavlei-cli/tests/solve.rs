@@ -1,6 +1,6 @@
 //! `tavlei solve` and `tavlei table`.
 
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -64,6 +64,20 @@ fn where_a_table_cannot_be_written_is_found_out_first() {
     std::fs::create_dir(directory.join("proryv-4x5.values")).expect("a directory in the way");
     assert_eq!(tavlei(&["table", "proryv", "--men", "1", "--out", out]).status.code(), Some(1));
     assert!(!directory.join("proryv-4x5.part").exists());
+    std::fs::remove_dir_all(&directory).expect("the directory was made");
+}
+
+#[test]
+fn a_table_is_written_though_nobody_reads_on() {
+    let directory = std::env::temp_dir().join(format!("tavlei-unread-{}", std::process::id()));
+    let out = directory.to_str().expect("a path in UTF-8");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tavlei"));
+    let command = command.args(["table", "proryv", "--men", "2", "--out", out]).stdout(Stdio::piped());
+    let mut running = command.spawn().expect("the program runs");
+    drop(running.stdout.take());
+    assert_eq!(running.wait().expect("it ends").code(), Some(0));
+    assert_eq!(solved(&["--position", "w a4,b4;b5,d5", "--table", out])["value"], 1.0);
+    assert!(directory.join("proryv-4x5.values").exists());
     std::fs::remove_dir_all(&directory).expect("the directory was made");
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &TableArgs) -> Done {
             true => solver.lower_bound((men, men), &mut |progress| watch.report(progress)).map_err(failure)?,
         };
         if let Some(class) = solver.class(men, men) {
-            watch.bar.suspend(|| tell(args, class, bound, start))?;
+            unless_closed(watch.bar.suspend(|| tell(args, class, bound, start)))?;
         }
     }
     watch.bar.finish_and_clear();
@@ -46,6 +46,14 @@ pub(crate) fn run(args: &TableArgs) -> Done {
         json(&FileJson { file: path.display().to_string(), bytes, seconds: start.elapsed().as_secs_f64() })
     } else {
         line(format_args!("{}: {bytes} bytes, read back and compared", path.display()))
+    }
+}
+
+/// The table is wanted, even if nobody reads any longer how it gets on.
+fn unless_closed(told: Done) -> Done {
+    match told {
+        Err(Failure::ClosedPipe) => Ok(()),
+        told => told,
     }
 }
 
