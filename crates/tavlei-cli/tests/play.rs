@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn tavlei(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tavlei")).args(args).output().expect("the program runs")
@@ -25,6 +25,13 @@ fn the_best_move_takes_what_there_is_to_take() {
     assert!(["h6:c1", "h6:f8:b4:e1"].contains(&mv), "{best}");
     let searched = &objects(&["best", "ashtarashki", "--depth", "3", "--lines", "3"])[0];
     assert_eq!((&searched["depth"], searched["lines"].as_array().map(Vec::len)), (&3.into(), Some(3)));
+    // The best of the lines stands outside, too.
+    for key in ["move", "score", "units", "forced", "line"] {
+        assert_eq!(searched[key], searched["lines"][0][key], "{searched}");
+    }
+    assert!(searched["units"].is_i64() && searched["forced"].is_null(), "{searched}");
+    let won = &objects(&["best", "ashtarashki", "--position", "w M1b4,Fd8;V3c5", "--depth", "2"])[0];
+    assert_eq!((&won["units"], &won["forced"]), (&Value::Null, &json!({"payoff": 2, "plies": 1})), "{won}");
     let mixed = &objects(&["best", "proryv", "--position", "w a4,b4;b5,d5", "--nodes", "500"])[0];
     assert!(mixed["value"].as_f64().expect("a number") > 0.5, "{mixed}");
     let shares = mixed["white"].as_array().expect("choices").iter().map(|pair| pair[1].as_f64().expect("a share"));
@@ -40,6 +47,9 @@ fn a_match_tells_games_and_result() {
     assert_eq!(number("wins") + number("draws") + number("losses"), 6);
     assert!(number("wins") >= 4, "{result}");
     assert_eq!(result["first"], "alpha-beta");
+    let swept = objects(&["match", "ashtarashki", "alphabeta", "random", "--games", "2", "--depth", "3"]);
+    let [elo, interval] = ["elo", "elo_interval"].map(|key| &swept[2][key]);
+    assert!(elo.is_null() && interval[0].is_number() && interval[1].is_null(), "{}", swept[2]);
     let drawn = objects(&["match", "proryv", "regret", "random", "--games", "4", "--nodes", "50", "--sprt", "0,400"]);
     assert!(drawn.last().expect("a result")["sprt"].is_string());
 }

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use serde::Serialize;
 use tavlei::game::{ChoiceNotation, History, Keyed, Notation, Sequential, Side};
 use tavlei::search::evaluations::{Ashtarashki, Towers};
-use tavlei::search::{AlphaBeta, Evaluation, Line, Mixed, Options, Report, SimultaneousMcts};
+use tavlei::search::{AlphaBeta, Evaluation, Forced, Line, Mixed, Options, Report, SimultaneousMcts};
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{BestArgs, GameName};
@@ -26,12 +26,23 @@ pub(crate) fn run(args: &BestArgs) -> Done {
     }
 }
 
-/// The JSON of a line of play.
-#[derive(Serialize)]
+/// The JSON of a line of play. Its score is told as people read it and in numbers, of which one is null.
+#[derive(Clone, Serialize)]
 struct LineJson {
     r#move: String,
     score: String,
+    /// An estimate in centi-units, to the side to move.
+    units: Option<i32>,
+    /// A result that can be forced.
+    forced: Option<ForcedJson>,
     line: Vec<String>,
+}
+
+/// The JSON of a result that can be forced: what it is worth to the side to move, and after how many plies.
+#[derive(Clone, Serialize)]
+struct ForcedJson {
+    payoff: i32,
+    plies: u32,
 }
 
 /// The JSON of a search in a game in which the sides take turns.
@@ -42,6 +53,9 @@ struct BestJson<'a> {
     depth: u32,
     nodes: u64,
     seconds: f64,
+    /// The best of the lines.
+    #[serde(flatten)]
+    best: Option<LineJson>,
     lines: Vec<LineJson>,
 }
 
@@ -66,10 +80,10 @@ where
     let lines = report.lines.iter().map(|line| line_json(&position, line)).collect::<Vec<_>>();
     let seconds = report.time.as_secs_f64();
     if args.output.json {
-        let (depth, nodes) = (report.depth, report.nodes);
-        return json(&BestJson { game: G::NAME, position: position.to_string(), depth, nodes, seconds, lines });
+        let (depth, nodes, best) = (report.depth, report.nodes, lines.first().cloned());
+        return json(&BestJson { game: G::NAME, position: position.to_string(), depth, nodes, seconds, best, lines });
     }
-    for LineJson { r#move, score, line: moves } in &lines {
+    for LineJson { r#move, score, line: moves, .. } in &lines {
         line(format_args!("{} {score}; {}", r#move, moves.join(" ")))?;
     }
     line(format_args!("depth {}, {} nodes, {seconds:.3} s", report.depth, report.nodes))
@@ -91,7 +105,13 @@ fn line_json<G: Notation>(position: &G, line: &Line<G::Move>) -> LineJson {
         text
     });
     let moves = written.collect::<Vec<_>>();
-    LineJson { r#move: moves.first().cloned().unwrap_or_default(), score: line.value.to_string(), line: moves }
+    LineJson {
+        r#move: moves.first().cloned().unwrap_or_default(),
+        score: line.value.to_string(),
+        units: line.value.units(),
+        forced: line.value.forced().map(|Forced { payoff, plies }| ForcedJson { payoff, plies }),
+        line: moves,
+    }
 }
 
 /// The JSON of a search in a game in which both sides choose at once.

@@ -135,6 +135,7 @@ struct MatchJson {
     score: f64,
     score_interval: (f64, f64),
     elo: Option<f64>,
+    elo_interval: (Option<f64>, Option<f64>),
     sprt: Option<&'static str>,
 }
 
@@ -154,8 +155,8 @@ fn tell(args: &MatchArgs, [first, second]: [String; 2], tally: &Tally) -> Done {
             points: tally.points,
             score: tally.score(),
             score_interval: tally.interval(),
-            // A clean sweep has no finite difference.
-            elo: Some(tally.elo()).filter(|elo| elo.is_finite()),
+            elo: finite(tally.elo()),
+            elo_interval: (finite(tally.elo_interval().0), finite(tally.elo_interval().1)),
             sprt: verdict,
         })?;
     } else {
@@ -166,4 +167,9 @@ fn tell(args: &MatchArgs, [first, second]: [String; 2], tally: &Tally) -> Done {
         true => Err(Failure::Interrupted(format!("stopped after {} of {} games", tally.games(), args.games))),
         false => Ok(()),
     }
+}
+
+/// A difference in Elo points; a clean sweep has none.
+fn finite(elo: f64) -> Option<f64> {
+    Some(elo).filter(|elo| elo.is_finite())
 }
