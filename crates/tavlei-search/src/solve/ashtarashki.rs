@@ -14,20 +14,24 @@ use crate::evaluations::{self, AshtarashkiArmy as Army};
 /// looks into all of them and finishes none. The second guess also weighs how far off the end is, by the shortest way of the
 /// side to be helped and by what the other side can still do to put it off: so whatever gets on is pursued to its end.
 ///
+/// A total win is a question of its own. There both guesses weigh how far the loser's first stone has to go to avoid it, and
+/// neither how far off other ends are; and it is only the second that minds who is ahead.
+///
 /// The fields weigh the guesses, in units of about one position; no answer depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ashtarashki {
     /// For each of the moves that must all be dealt with.
     pub mobility: u32,
-    /// For each stone that a side has to take for a total win.
+    /// In the second guess, for each stone that a side has to take for a total win.
     pub stone: u32,
     /// For each rank that a stone has to go to rule a total loss out.
     pub rank: u32,
-    /// For each 10 centi-units that the side to be helped is behind in [`evaluations::Ashtarashki`].
+    /// For each 10 centi-units that the side to be helped is behind in [`evaluations::Ashtarashki`]; in the first guess unless
+    /// for a total win.
     pub behind: u32,
-    /// In the second guess, for each rank that the side to be helped has to go until it has finished four stones, or all.
+    /// In the second guess unless for a total win, for each rank that the side to be helped has to go until it has finished four stones, or all.
     pub to_finish: u32,
-    /// In the second guess, for each ply that the other side can still make at most, but for third retreats.
+    /// In the second guess unless for a total win, for each ply that the other side can still make at most, but for third retreats.
     pub to_hold: u32,
 }
 
@@ -74,13 +78,16 @@ impl Insight<Position> for Ashtarashki {
     fn effort(&self, position: &Position, goal: i32, guess: u8) -> Effort {
         let side = position.side_to_move();
         let [mover, other] = [side, !side].map(|side| Army::of(position, side));
+        let is_total = matches!(goal, 2 | -1);
         // To help the side to move, and to help the other.
         let [mut own, mut enemy] = [1u64; 2];
         enemy += u64::from(self.mobility) * position.count_moves();
-        let ahead = evaluations::Ashtarashki::default().compare(&mover, &other);
-        let behind = if ahead > 0 { &mut enemy } else { &mut own };
-        *behind += u64::from(self.behind) * u64::from(ahead.unsigned_abs() / 10);
-        if guess > 0 {
+        if guess > 0 || !is_total {
+            let ahead = evaluations::Ashtarashki::default().compare(&mover, &other);
+            let behind = if ahead > 0 { &mut enemy } else { &mut own };
+            *behind += u64::from(self.behind) * u64::from(ahead.unsigned_abs() / 10);
+        }
+        if guess > 0 && !is_total {
             let [to_finish, to_hold] = [self.to_finish, self.to_hold].map(u64::from);
             own += to_finish * ranks_to_finish(position, side, &mover) + to_hold * plies_left(&other);
             enemy += to_finish * ranks_to_finish(position, !side, &other) + to_hold * plies_left(&mover);
@@ -89,7 +96,8 @@ impl Insight<Position> for Ashtarashki {
         let is_white = side == Side::White;
         let [mut prove, mut refute] = if is_white { [own, enemy] } else { [enemy, own] };
         let [white, black] = if is_white { [mover, other] } else { [other, mover] };
-        let stones = |army: &Army| u64::from(self.stone) * u64::from(army.stones().unsigned_abs());
+        let stone = if guess > 0 { u64::from(self.stone) } else { 0 };
+        let stones = |army: &Army| stone * u64::from(army.stones().unsigned_abs());
         let ranks = |side| u64::from(self.rank) * ranks_to_go(position.unfinished(side), side, 1);
         match goal {
             2 => {
