@@ -14,7 +14,7 @@ use rand_core::Rng;
 use rustix::time::{ClockId, Timespec, clock_gettime};
 use tavlei::game::{Game, History, perft, playout};
 use tavlei::perft::{Counter, Table};
-use tavlei::search::{AlphaBeta, Limits, evaluations};
+use tavlei::search::{AlphaBeta, Evaluation, Limits, Options, Value, evaluations};
 use tavlei::{ashtarashki, proryv, towers};
 use tavlei_benches::{ASHTARASHKI, SplitMix, TOWERS, positions};
 
@@ -108,6 +108,13 @@ fn against_plain(quick: bool) -> Vec<Bench> {
             0.5,
             0.5,
         ),
+        bench(
+            "towers, alpha-beta : the barest alpha-beta",
+            searched(if quick { 6 } else { 14 }),
+            searched_barely(if quick { 5 } else { 12 }),
+            0.5,
+            1.0,
+        ),
     ]
 }
 
@@ -137,6 +144,54 @@ fn searched(plies: u32) -> Work {
         let report = search.search(&History::new(towers::Position::default()), &Limits::default().with_depth(plies));
         assert_eq!(report.depth, plies);
         report.nodes as f64
+    })
+}
+
+/// The barest alpha-beta from the start of towers that values anything but what stands in the middle of an exchange: the
+/// moves as they come, the evaluation carried along, captures played out at the horizon. No table, no order, no windows.
+fn searched_barely(plies: u32) -> Work {
+    struct Bare {
+        evaluation: evaluations::Towers,
+        moves: Vec<towers::Move>,
+        nodes: u64,
+    }
+    impl Bare {
+        fn search(&mut self, position: &towers::Position, value: i32, plies: u32, mut alpha: i32, beta: i32) -> i32 {
+            let bottom = self.moves.len();
+            let _: ControlFlow<()> = position.for_each_move(|mv| {
+                if plies == 0 && !mv.is_capture() {
+                    return ControlFlow::Break(());
+                }
+                self.moves.push(mv);
+                ControlFlow::Continue(())
+            });
+            if self.moves.len() == bottom {
+                return if plies == 0 { value } else { -LOST };
+            }
+            for i in bottom..self.moves.len() {
+                let mv = self.moves[i];
+                let after = position.after(&mv);
+                self.nodes += 1;
+                let carried = self.evaluation.evaluate_after(position, value, &mv, &after);
+                alpha = alpha.max(-self.search(&after, carried, plies.saturating_sub(1), -beta, -alpha));
+                if alpha >= beta {
+                    break;
+                }
+            }
+            self.moves.truncate(bottom);
+            alpha
+        }
+    }
+    const LOST: i32 = 1_000_000;
+    let (start, evaluation) = (towers::Position::default(), evaluations::Towers::default());
+    let mut plain = AlphaBeta::with_options(evaluation, Options::default().with_selective(false));
+    let report = plain.search(&History::new(start.clone()), &Limits::default().with_depth(plies));
+    let expected = report.best().expect("the game begins").value;
+    Box::new(move || {
+        let mut bare = Bare { evaluation, moves: Vec::new(), nodes: 0 };
+        let value = bare.search(&start, evaluation.evaluate(&start), plies, -LOST, LOST);
+        assert_eq!(Value::estimate(value), expected);
+        bare.nodes as f64
     })
 }
 

@@ -81,6 +81,12 @@ impl Question {
         Self { ply: self.ply + 1, depth, alpha: -self.beta, beta: -alpha, main }
     }
 
+    /// Whether more is asked than if it is better than `alpha`: how much better, and by which move.
+    #[inline]
+    fn is_exact(self) -> bool {
+        self.beta > self.alpha.above()
+    }
+
     /// Whether anything at all is better.
     #[inline]
     fn after_narrow(self, depth: i32, alpha: Value) -> Self {
@@ -281,35 +287,20 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What a position one ply from the horizon is worth, if that is seen at a glance but for a few moves.
     fn survey(&mut self, position: &G, here: Baggage, asked: Question) -> Option<Value> {
-        let Question { ply, alpha, beta, .. } = asked;
-        // Where the answer is exact the best move is asked for, too.
-        if !self.may_glance(ply, here) || beta > alpha.above() {
+        if !self.may_glance(asked.ply, here) || asked.is_exact() {
             return None;
         }
         let evaluation = self.shared.evaluation;
         let bottom = self.candidates.len();
         let candidates = &mut self.candidates;
         let survey = evaluation.survey(position, here.value, |mv| candidates.push(Candidate::new(mv)))?;
-        let unclear = self.candidates.len() - bottom;
         let seen = u64::from(survey.moves);
         if seen == 0 || seen > self.allowance {
             self.candidates.truncate(bottom);
             return None;
         }
         self.count(seen);
-        let mut best = Value::estimate(survey.best);
-        if best < beta && unclear > 0 {
-            self.memory.rank(evaluation, position, ply, &mut self.candidates[bottom..]);
-        }
-        for i in 0..unclear {
-            if best >= beta || !self.may_go_on() {
-                break;
-            }
-            self.count(1);
-            bring_best(&mut self.candidates[bottom..], i);
-            best = best.max(self.settle_after(position, here, bottom + i, asked));
-        }
-        Some(best)
+        Some(self.settle_each(position, here, bottom, Value::estimate(survey.best), asked))
     }
 
     /// What the position is worth, by trying one move after the other.
@@ -329,7 +320,10 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let forced = evaluation.tension(position, &first.mv) == Tension::Forced;
         let extension = i32::from(selective && forced && moves == 1);
         let deeper = depth - 1 + extension;
-        let may_glance = self.may_glance(ply, here);
+        let exact = asked.is_exact();
+        if deeper <= 0 && !exact && self.may_glance(ply, here) {
+            return self.play_out(position, here, bottom, -Value::INFINITE, asked);
+        }
         // What was best before comes first; the others are looked at only if it fails.
         let expected = found.map(|found| usize::from(found.best)).filter(|&index| index < moves);
         if let Some(index) = expected {
@@ -337,7 +331,6 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             let first = &mut self.candidates[bottom];
             first.slot = slot_of(evaluation, &first.mv);
         }
-        let exact = beta > alpha.above();
         let mut best = -Value::INFINITE;
         let mut best_index = 0;
         for i in 0..moves {
@@ -355,7 +348,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             let asked = Question { alpha, ..asked };
             if deeper <= 0 {
                 self.variations[ply + 1].clear();
-                value = self.look_after(position, here, bottom + i, asked, may_glance);
+                value = self.settle_after(position, here, bottom + i, asked);
             } else {
                 let mv = &self.candidates[bottom + i].mv;
                 let after = position.after(mv);
@@ -437,24 +430,50 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         value
     }
 
-    /// What the best of the last candidates is worth, if it is better than the best so far.
+    /// What the best of the last candidates is worth, if it is better than the best so far: first those that are valued at a
+    /// glance, then the others, the most promising first.
     #[inline]
-    fn play_out(&mut self, position: &G, here: Baggage, bottom: usize, mut best: Value, mut asked: Question) -> Value {
-        let moves = self.candidates.len() - bottom;
-        if moves > 1 && best < asked.beta {
-            for candidate in &mut self.candidates[bottom..] {
-                candidate.rank = self.shared.evaluation.promise(position, &candidate.mv);
+    fn play_out(&mut self, position: &G, here: Baggage, bottom: usize, mut best: Value, asked: Question) -> Value {
+        let evaluation = self.shared.evaluation;
+        if self.may_glance(asked.ply, here) {
+            let mut next = bottom;
+            while next < self.candidates.len() && best < asked.beta && self.may_go_on() {
+                match evaluation.glance(position, here.value, &self.candidates[next].mv) {
+                    Some(units) => {
+                        self.count(1);
+                        best = best.max(-Value::estimate(units));
+                        self.candidates.swap_remove(next);
+                    }
+                    None => next += 1,
+                }
             }
         }
-        let may_glance = self.may_glance(asked.ply, here);
-        for i in 0..moves {
+        if best < asked.beta && self.candidates.len() > bottom + 1 {
+            for candidate in &mut self.candidates[bottom..] {
+                candidate.rank = evaluation.promise(position, &candidate.mv);
+            }
+        }
+        self.settle_each(position, here, bottom, best, asked)
+    }
+
+    /// The same, all of them played.
+    #[inline]
+    fn settle_each(
+        &mut self,
+        position: &G,
+        here: Baggage,
+        bottom: usize,
+        mut best: Value,
+        mut asked: Question,
+    ) -> Value {
+        for next in bottom..self.candidates.len() {
             if best >= asked.beta || !self.may_go_on() {
                 break;
             }
             self.count(1);
-            bring_best(&mut self.candidates[bottom..], i);
+            bring_best(&mut self.candidates[bottom..], next - bottom);
             asked.alpha = asked.alpha.max(best);
-            let value = self.look_after(position, here, bottom + i, asked, may_glance);
+            let value = self.settle_after(position, here, next, asked);
             if self.stopped {
                 break;
             }
@@ -470,24 +489,6 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let after = position.after(mv);
         let there = self.carry(position, here, mv, &after, 0);
         -self.settle(&after, there, asked.ply + 1, -asked.beta, -asked.alpha)
-    }
-
-    /// The same, at a glance where that is allowed and tells it.
-    #[inline]
-    fn look_after(
-        &mut self,
-        position: &G,
-        here: Baggage,
-        candidate: usize,
-        asked: Question,
-        may_glance: bool,
-    ) -> Value {
-        if may_glance
-            && let Some(units) = self.shared.evaluation.glance(position, here.value, &self.candidates[candidate].mv)
-        {
-            return -Value::estimate(units);
-        }
-        self.settle_after(position, here, candidate, asked)
     }
 
     /// Whether moves of a position may be valued at a glance: its own value is known, and no counter draws the game first.
@@ -562,7 +563,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
 /// By how many plies less the `i`-th move is searched, until it proves to be better than expected.
 const fn reduction(depth: i32, i: usize) -> i32 {
-    if depth < 3 || i < 3 {
+    if depth < 2 || i < 3 {
         0
     } else if depth < 6 || i < 8 {
         1

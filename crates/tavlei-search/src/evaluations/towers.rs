@@ -224,11 +224,16 @@ impl Evaluation<Position> for Towers {
         if first.is_capture() { Tension::Forced } else { Tension::Quiet }
     }
 
-    /// Long captures and promotions are promising.
+    /// Long captures and promotions are promising, and so is what leaves the other side something to capture: it has no
+    /// choice then, so that not much is lost if it comes to nothing.
     #[inline]
-    fn promise(&self, _: &Position, mv: &Move) -> i32 {
-        let jumps = mv.jumped().len() as i32;
-        i32::from(self.man) * jumps + if mv.is_promotion() { i32::from(self.king) - i32::from(self.man) } else { 0 }
+    fn promise(&self, position: &Position, mv: &Move) -> i32 {
+        let promotion = if mv.is_promotion() { i32::from(self.king) - i32::from(self.man) } else { 0 };
+        match mv.jumped().len() as i32 {
+            0 if promotion == 0 && position.is_quiet_after(mv) => 0,
+            0 if promotion == 0 => i32::from(self.man),
+            jumps => i32::from(self.man) * jumps + promotion,
+        }
     }
 
     #[inline]
