@@ -283,6 +283,66 @@ fn a13_a_total_loss_is_ruled_out_rightly() {
     assert!(ruled_out > 20, "{ruled_out}");
 }
 
+/// a stone that nobody can keep from finishing rules a total loss out.
+#[test]
+fn a6_a13_a_stone_that_runs_home_is_seen_rightly() {
+    let insight = Ashtarashki::default();
+    let sees = |text: &str, goal| insight.sees(&position(text), goal);
+    // Black's stone has two steps to go, with the enemy far off, in its way, and with one that beats it; then it may have to capture first.
+    assert_eq!(sees("b M1g5;V1c3", 2), Some(false));
+    assert_eq!(sees("w M1g5;V1c3", 2), Some(false));
+    assert_eq!(sees("b M1b2,M1d2;V1c3", 2), None);
+    assert_eq!(sees("b M2g5;V1c3", 2), None);
+    assert_eq!(sees("b M1g5,M3d6;V1c3,M1h8,M2e7", 2), None);
+    // The same for White.
+    assert_eq!(sees("w V1f6;M1b4", -1), Some(true));
+    assert_eq!(sees("w V1f6;M1e7,M1g7", -1), None);
+
+    let mut rng = rng(12);
+    let mut ruled_out = [0; 2];
+    for round in 0..RUNNERS {
+        let rules =
+            if round % 2 == 0 { Rules::default() } else { "third-retreat=forced".parse().expect("a rule option") };
+        let position = set_up(&rules, &mut rng);
+        let has = |side, labels: &[Label]| labels.iter().any(|&label| !position.board(side, label).is_empty());
+        let (least, most) = insight.bounds(&position);
+        for (side, is_safe) in [(Side::White, least == -1), (Side::Black, most == 1)] {
+            // What is seen by other signs is another test's concern.
+            let by_running = is_safe && !has(side, &[Label::F]) && has(!side, &[Label::M1, Label::M2, Label::M3]);
+            if !by_running || position.outcome().is_some() {
+                continue;
+            }
+            let Some(worth) = Slow::worth(&position) else { continue };
+            assert!((least..=most).contains(&worth), "{position} {rules}: {worth}");
+            ruled_out[side as usize] += 1;
+        }
+    }
+    assert!(ruled_out.iter().all(|&many| many > 100), "{ruled_out:?}");
+}
+
+const RUNNERS: u32 = 6_000;
+
+/// What is asked for is seen as the bounds say.
+#[test]
+fn what_is_seen_is_what_the_bounds_say() {
+    let insight = Ashtarashki::default();
+    let mut rng = rng(13);
+    let mut seen = [0; 7];
+    for _ in 0..1500 {
+        let mut position = Position::default();
+        while let Some(mv) = random_move(&position, &mut rng) {
+            let (least, most) = insight.bounds(&position);
+            for goal in -3..=3 {
+                let by_bounds = if least >= goal { Some(true) } else { (most < goal).then_some(false) };
+                assert_eq!(insight.sees(&position, goal), by_bounds, "{position} {goal}");
+                seen[(goal + 3) as usize] += u32::from(by_bounds.is_some());
+            }
+            position.play_unchecked(&mv);
+        }
+    }
+    assert!(seen.iter().all(|&many| many > 10), "{seen:?}");
+}
+
 /// a side that finishes to win has won, and only then is it said at once.
 #[test]
 fn a14_a15_what_wins_by_finishing_is_seen_at_once() {

@@ -52,21 +52,29 @@ impl Insight<Position> for Ashtarashki {
         position.weight()
     }
 
-    /// A side can't lose totally if it has a finished stone, which stays to the end; nor if the enemy has no stone
-    /// with full rights, which alone can take and don't come back, and it need not take its own last stone off
-    /// . A side that is to move and finishes a stone to win at once gets a point.
-    #[inline]
+    /// A side can't lose totally if it has a finished stone, which stays to the end, or one that nobody can keep
+    /// from finishing; nor if the enemy has no stone with full rights, which alone can take and don't come back, and
+    /// it need not take its own last stone off. A side that is to move and finishes a stone to win at once gets a point.
     fn bounds(&self, position: &Position) -> (i32, i32) {
-        let has = |side, labels: &[Label]| labels.iter().any(|&label| !position.board(side, label).is_empty());
-        let need_not_retreat = position.rules().third_retreat == ThirdRetreat::Free;
-        let is_safe =
-            |side: Side| has(side, &[Label::F]) || need_not_retreat && !has(!side, &[Label::M1, Label::M2, Label::M3]);
-        let least = if is_safe(Side::White) { -1 } else { -2 };
-        let most = if is_safe(Side::Black) { 1 } else { 2 };
+        let least = if is_safe(position, Side::White) { -1 } else { -2 };
+        let most = if is_safe(position, Side::Black) { 1 } else { 2 };
         match (position.side_to_move(), finishes_to_win(position)) {
             (_, false) => (least, most),
             (Side::White, true) => (1, most),
             (Side::Black, true) => (least, -1),
+        }
+    }
+
+    /// What the bounds say, and of them only what is asked for.
+    #[inline]
+    fn sees(&self, position: &Position, goal: i32) -> Option<bool> {
+        let side = position.side_to_move();
+        match goal {
+            ..=-2 => Some(true),
+            -1 => is_safe(position, Side::White).then_some(true),
+            0 | 1 => finishes_to_win(position).then_some(side == Side::White),
+            2 => is_safe(position, Side::Black).then_some(false),
+            3.. => Some(false),
         }
     }
 
@@ -115,8 +123,18 @@ impl Insight<Position> for Ashtarashki {
     }
 }
 
+/// Whether a side can't lose totally any more, as far as that is seen at once: see [`Ashtarashki::bounds`].
+fn is_safe(position: &Position, side: Side) -> bool {
+    let has = |side, labels: &[Label]| labels.iter().any(|&label| !position.board(side, label).is_empty());
+    let need_not_retreat = position.rules().third_retreat == ThirdRetreat::Free;
+    has(side, &[Label::F])
+        || need_not_retreat && !has(!side, &[Label::M1, Label::M2, Label::M3])
+        || side == position.side_to_move() && can_finish(position)
+        || runs_home(position, side)
+}
+
 /// Whether the side to move can finish a stone and has won with that: it is its fourth, or its last and the enemy has no
-/// more stones. Captures come first.
+/// more stones.
 #[expect(clippy::arithmetic_side_effects, reason = "a side has at most twelve stones")]
 fn finishes_to_win(position: &Position) -> bool {
     let side = position.side_to_move();
@@ -124,15 +142,71 @@ fn finishes_to_win(position: &Position) -> bool {
     // A far rank has four squares.
     let is_fourth = has_at_most_one(Position::far_rank(side) - finished);
     let is_last = || has_at_most_one(unfinished) && finished.len() + 1 >= position.stones(!side).len();
-    if !is_fourth && !is_last() {
-        return false;
-    }
-    let [left, right] = match side {
-        Side::White => unfinished.steps_north(),
-        Side::Black => unfinished.steps_south(),
-    };
-    !((left | right) & position.empty() & Position::far_rank(side)).is_empty() && !must_capture(position)
+    (is_fourth || is_last()) && can_finish(position)
 }
+
+/// Whether the side to move can finish a stone. Captures come first.
+#[inline]
+fn can_finish(position: &Position) -> bool {
+    let side = position.side_to_move();
+    let steps = steps_forward(position.unfinished(side), side);
+    (steps & position.empty()).intersects(Position::far_rank(side)) && !must_capture(position)
+}
+
+/// Whether a side finishes a stone whatever the enemy does, if it does nothing else.
+///
+/// The stone is one that no enemy with full rights beats. It goes over squares that are empty and that no enemy, by any steps
+/// and captures, can have come to by then; and no enemy can have come next to a stone with full rights, its own included, that
+/// would have to capture it. Before that the game may be over, but the side still has that stone.
+fn runs_home(position: &Position, side: Side) -> bool {
+    const NUMBERS: [(Label, Label, Label); 3] =
+        [(Label::M1, Label::V1, Label::M2), (Label::M2, Label::V2, Label::M3), (Label::M3, Label::V3, Label::M1)];
+    let own = |label| position.board(side, label);
+    let (mut runners, mut armed_runners, mut armed) = (own(Label::W), Bitboard::EMPTY, Bitboard::EMPTY);
+    let mut hunters = Bitboard::EMPTY;
+    for (full, once, hunter) in NUMBERS {
+        armed |= own(full);
+        let of_number = position.board(!side, hunter);
+        hunters |= of_number;
+        if of_number.is_empty() {
+            armed_runners |= own(full);
+            runners |= own(once);
+        }
+    }
+    if !hunters.is_empty() {
+        runners -= own(Label::W);
+    }
+
+    let (prey, empty, home) = (position.unfinished(side), position.empty(), Position::far_rank(side));
+    let mut enemies = position.unfinished(!side);
+    let after_ply = |mut enemies: Bitboard| {
+        // A capture may go on from stone to stone.
+        while !hunters.is_empty() && !(enemies.neighbours() & prey).is_subset(enemies) {
+            enemies |= enemies.neighbours() & prey;
+        }
+        enemies | enemies.neighbours()
+    };
+    if position.side_to_move() != side {
+        enemies = after_ply(enemies);
+    }
+    for _ in 0..MOST_RUN {
+        let reach = enemies.neighbours();
+        armed_runners -= reach;
+        if (runners | armed_runners).is_empty() || armed.intersects(reach) {
+            return false;
+        }
+        let [free, armed_free] = [runners, armed_runners].map(|stones| steps_forward(stones, side) & (empty - enemies));
+        if (free | armed_free).intersects(home) {
+            return true;
+        }
+        (runners, armed_runners) = (free, armed_free);
+        enemies = after_ply(enemies);
+    }
+    false
+}
+
+/// For how many steps it is worth while to look whether a stone runs home: after as many plies enemies may be anywhere.
+const MOST_RUN: u32 = 5;
 
 /// Whether a stone of the side to move can capture.
 fn must_capture(position: &Position) -> bool {
@@ -144,6 +218,16 @@ fn must_capture(position: &Position) -> bool {
     hunted(Label::M3, [Label::M2, Label::V2, Label::W])
         || hunted(Label::M2, [Label::M1, Label::V1, Label::W])
         || hunted(Label::M1, [Label::M3, Label::V3, Label::W])
+}
+
+/// The squares one step nearer to the far rank.
+#[inline]
+fn steps_forward(stones: Bitboard, side: Side) -> Bitboard {
+    let [left, right] = match side {
+        Side::White => stones.steps_north(),
+        Side::Black => stones.steps_south(),
+    };
+    left | right
 }
 
 #[inline]

@@ -23,6 +23,21 @@ pub trait Insight<G: Sequential> {
         (i32::MIN, i32::MAX)
     }
 
+    /// Whether White gets at least `goal` in a position that isn't over, as far as that is seen at once.
+    ///
+    /// The default is what the [`bounds`](Self::bounds) say. A game may look for less than all they say, or for more.
+    #[inline]
+    fn sees(&self, position: &G, goal: i32) -> Option<bool> {
+        let (least, most) = self.bounds(position);
+        if least >= goal {
+            Some(true)
+        } else if most < goal {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
     /// How many ways of [guessing](Self::effort) there are: 1 to 3, anything else counts as the nearest of these.
     ///
     /// What leads to one proof quickly leads another astray. So a solver goes by each guess in turns, for as long as by the

@@ -245,24 +245,17 @@ pub(super) fn settled<G: Sequential>(
     question: Question,
     position: &G,
 ) -> Result<Option<Numbers>, ProofError> {
-    let (least, most) = match position.outcome() {
+    let answer = match position.outcome() {
         Some(outcome) => {
             let payoff = outcome.payoff(Side::White);
             if !insight.payoffs().contains(&payoff) {
                 return Err(ProofError::Payoff { payoff });
             }
-            (payoff, payoff)
+            Some(payoff >= question.goal)
         }
-        None => insight.bounds(position),
+        None => insight.sees(position, question.goal),
     };
-    let answer = if least >= question.goal {
-        true
-    } else if most < question.goal {
-        false
-    } else {
-        return Ok(None);
-    };
-    Ok(Some(question.settled(position.side_to_move(), answer)))
+    Ok(answer.map(|answer| question.settled(position.side_to_move(), answer)))
 }
 
 /// The numbers of a position that nothing is known of.
