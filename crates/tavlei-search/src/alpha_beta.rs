@@ -49,20 +49,22 @@ pub struct AlphaBeta<E> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The size of the transposition table in bytes, rounded down to a multiple of 64; 0 for none. 16 MiB by default.
-    /// With one thread, as much of it is used as what has been found fills.
+    /// The size of the transposition table in bytes, rounded down to a multiple of 64; 0 for none. 16 MiB by default. If the
+    /// system doesn't give so much, it is smaller. With one thread, as much of it is used as what has been found fills.
     pub table_bytes: usize,
     /// How many threads search together, each for itself, sharing what they find in the table: 1 by default. With more,
-    /// answers come sooner, but are not the same each time.
+    /// answers come sooner, but are not the same each time. 0 counts as 1, and more than 1024 as 1024.
     pub threads: usize,
-    /// How many lines of play are reported, with different first moves: 1 by default. More of them take more time.
+    /// How many lines of play are reported, with different first moves: 1 by default, and at least. More of them take more
+    /// time.
     pub lines: usize,
     /// Whether all moves but the first are tried with a window of no width, as a principal variation search does.
     pub null_windows: bool,
     /// How many centi-units the first window of an iteration reaches to each side of the last value; `None`: everything.
     pub aspiration: Option<i32>,
     /// Whether late moves are searched less deep and forced ones deeper, and answers of the table may come from deeper
-    /// searches. Without, a search of n plies gives exactly the value of a plain minimax of n plies.
+    /// searches. Without, a search of n plies gives exactly the value of a plain minimax of n plies; where positions repeat, only
+    /// if there is no table, which knows nothing of the way that led to a position.
     pub selective: bool,
 }
 
@@ -110,6 +112,18 @@ impl Options {
     }
 }
 
+impl Options {
+    /// How many threads there are to be.
+    fn most_threads(&self) -> usize {
+        self.threads.clamp(1, 1024)
+    }
+
+    /// How many lines are to be reported if there are so many moves.
+    fn most_lines(&self) -> usize {
+        self.lines.max(1)
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self { table_bytes: 16 << 20, threads: 1, lines: 1, null_windows: true, aspiration: Some(30), selective: true }
@@ -123,7 +137,8 @@ pub struct Report<M> {
     /// How many plies deep everything was searched; 0 if a limit was reached before the first iteration was complete.
     pub depth: u32,
     /// The best lines, the best first: as many as [`Options::lines`], or as there are legal moves; none when the game is
-    /// over.
+    /// over. All were searched [`depth`](Self::depth) plies deep; if there is only one and a limit ended a deeper search that had
+    /// already found a better one, it is that.
     pub lines: Vec<Line<M>>,
     /// How many positions were reached by a move.
     pub nodes: u64,
@@ -218,7 +233,7 @@ impl<E> AlphaBeta<E> {
         if let Some(table) = &mut self.table {
             table.grow_older();
             // What several threads use together is not moved while they do.
-            if self.options.threads > 1 {
+            if self.options.most_threads() > 1 {
                 table.grow_whole();
             }
         }
@@ -231,7 +246,7 @@ impl<E> AlphaBeta<E> {
         };
         let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES as u32) as i32;
         std::thread::scope(|scope| {
-            for number in 1..self.options.threads {
+            for number in 1..self.options.most_threads() {
                 let shared = &shared;
                 let help = move || help(shared, history, number as i32);
                 // Where the system gives no more threads, those that there are search alone.
@@ -261,7 +276,7 @@ where
     let mut worker = Worker::new(shared, history);
     let report = |worker: &Worker<'_, G, E>, depth| Report {
         depth,
-        lines: worker.lines(),
+        lines: worker.lines().to_vec(),
         nodes: shared.budget.nodes() + worker.unreported(),
         time: shared.budget.elapsed(),
         table_load: shared.table.map_or(0.0, Table::load),

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{Map, Noughts, Walk, can_force, can_force_or_more, minimax, now, random_positions};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng};
 use tavlei_game::{ClaimKind, Game, History, Keyed, Notation, Sequential};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
 use tavlei_search::{AlphaBeta, Evaluation, Limits, Options, Tension, Value};
@@ -98,6 +100,46 @@ fn plain_search_is_minimax_with_optional_captures() {
     }
 
     assert_eq!(check_minimax(&random_positions::<Noughts>(3, 100, 0..7), &Middle, 5), 100);
+}
+
+/// A random map of some places, of which some lead nowhere and some to themselves.
+fn random_map(seed: u64) -> Map {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let places = rng.random_range(4..9u8);
+    let edges = (0..places).map(|place| {
+        let ways = rng.random_range(u8::from(place == 0)..4);
+        let ways = (0..ways).map(|_| rng.random_range(0..places)).collect::<BTreeSet<_>>();
+        &*ways.into_iter().collect::<Vec<_>>().leak()
+    });
+    Map { edges: edges.collect::<Vec<_>>().leak(), ..Map::default() }
+}
+
+#[test]
+fn plain_search_is_minimax_where_the_past_draws() {
+    let evaluation = |walk: &Walk| i32::from(walk.at) * 37 % 41 - if walk.black_to_move { 25 } else { 15 };
+    let mut drawn = 0;
+    for seed in 0..400 {
+        let map = random_map(seed);
+        let counted = Map { unchanged_plies: Some(2 + seed as u32 % 8), progress: &[1, 5], ..map };
+        let repeated = Map { repetition: Some(3), ..map };
+        for plies in 1..=9 {
+            assert!(check_one(&Walk::start(&counted), &evaluation, plies));
+            // Without a table, which knows nothing of the way that led to a position.
+            let start = Walk::start(&repeated);
+            let value = minimax(&start, &evaluation, plies).expect("a small tree");
+            drawn += usize::from(value == Value::DRAW);
+            for options in plain_options().filter(|options| options.table_bytes == 0) {
+                let report =
+                    AlphaBeta::with_options(evaluation, options.clone()).search(&now(start.clone()), &depth(plies));
+                assert_eq!(
+                    report.best().map(|best| best.value),
+                    Some(value),
+                    "{map:?} at {plies} plies with {options:?}"
+                );
+            }
+        }
+    }
+    assert!(drawn > 50, "{drawn}");
 }
 
 #[test]
@@ -301,6 +343,40 @@ fn lines_are_legal_and_in_order() {
     assert!(compared > 15, "{compared}");
 }
 
+/// Whenever a search is broken off, every value belongs to its line, and the best line comes first.
+#[test]
+fn lines_are_in_order_at_any_time() {
+    let mut forced = 0;
+    for (number, position) in random_positions::<Board>(9, 40, 10..120).into_iter().enumerate() {
+        let moves = position.moves().len();
+        for asked in 0..=4 {
+            let options = Options::default().with_lines(asked).with_table_bytes(1 << 16);
+            let mut search = AlphaBeta::with_options(Towers::default(), options);
+            for nodes in (0..40).map(|n| 13 * n + 1 + number as u64) {
+                let report = search.search(&now(position.clone()), &Limits::default().with_nodes(nodes));
+                let lines = &report.lines;
+                assert_eq!(lines.len(), asked.clamp(1, moves));
+                assert!(lines.is_sorted_by_key(|line| -line.value), "{position:?}, {nodes} nodes: {lines:?}");
+                let firsts = lines.iter().map(|line| line.moves[0]).collect::<BTreeSet<_>>();
+                assert_eq!(firsts.len(), lines.len(), "{position:?}, {nodes} nodes: {lines:?}");
+                for (line, end) in lines.iter().filter_map(|line| Some((line, line.value.forced()?))) {
+                    forced += 1;
+                    assert!(line.moves.len() as u32 <= end.plies, "{position:?}, {nodes} nodes: {line:?}");
+                }
+            }
+        }
+    }
+    assert!(forced > 100, "{forced}");
+}
+
+#[test]
+fn odd_options_do_no_harm() {
+    let options = Options::default().with_table_bytes(usize::MAX).with_threads(usize::MAX).with_lines(usize::MAX);
+    let mut search = AlphaBeta::with_options(Towers::default(), options);
+    let report = search.search(&now(Board::default()), &Limits::default().with_nodes(3_000));
+    assert_eq!(report.lines.len(), 7);
+}
+
 fn one_ply_earlier(value: Value) -> Value {
     value.forced().map_or(value, |end| Value::payoff(end.payoff, end.plies + 1))
 }
@@ -316,7 +392,7 @@ fn who_would_lose_otherwise_goes_round() {
     // White, on 0, loses by leaving the circle 0 1 2 5 for 3, and Black, on 1, by leaving it for 4.
     const CIRCLE: &[&[u8]] = &[&[3, 1], &[4, 2], &[5], &[6], &[6], &[0], &[]];
     let search = |repetition| {
-        let map = Map { edges: CIRCLE, repetition, unchanged_plies: None, ply_cap: None };
+        let map = Map { edges: CIRCLE, repetition, ..Map::default() };
         let report = AlphaBeta::new(|_: &Walk| -30).search(&now(Walk::start(&map)), &depth(9));
         let best = report.best().expect("the game is not over").clone();
         (best.value, best.moves[0])
@@ -330,7 +406,7 @@ fn repetition_on_the_line_is_a_draw() {
     // Only one way to go, round and round: 0 1 2 3 0 …
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[3], &[0]];
     let walk = |repetition, unchanged_plies, ply_cap| {
-        now(Walk::start(&Map { edges: CIRCLE, repetition, unchanged_plies, ply_cap }))
+        now(Walk::start(&Map { edges: CIRCLE, repetition, unchanged_plies, ply_cap, progress: &[] }))
     };
     let value = |game: &History<Walk>, plies| {
         let mut search = AlphaBeta::new(|walk: &Walk| if walk.black_to_move { -70 } else { 70 });
@@ -351,7 +427,7 @@ fn repetition_on_the_line_is_a_draw() {
 fn the_past_of_the_game_counts() {
     // From 0 to 1 and back, or from 0 to 2 and into what the evaluation dislikes. Black always goes back.
     const FORK: &[&[u8]] = &[&[1, 2], &[0], &[3], &[2]];
-    let map = Map { edges: FORK, repetition: Some(3), unchanged_plies: None, ply_cap: None };
+    let map = Map { edges: FORK, repetition: Some(3), ..Map::default() };
     let dislikes = |walk: &Walk| match (walk.at, walk.black_to_move) {
         (2 | 3, false) => -50,
         (2 | 3, true) => 50,

@@ -55,7 +55,7 @@ fn uct_tends_to_the_minimax_value() {
 fn uct_sees_draws_by_repetition() {
     // Who leaves the circle 0 1 2 5 loses; going round is a draw.
     const CIRCLE: &[&[u8]] = &[&[3, 1], &[4, 2], &[5], &[6], &[6], &[0], &[]];
-    let map = Map { edges: CIRCLE, repetition: Some(3), unchanged_plies: None, ply_cap: None };
+    let map = Map { edges: CIRCLE, repetition: Some(3), ..Map::default() };
     let report = Uct::default().search(&now(Walk::start(&map)), &iterations(2_000), &mut rng(1));
     assert_eq!(report.moves[0].mv, 1);
     assert!(report.moves[0].value.abs() < 0.1, "{report:?}");
@@ -66,7 +66,7 @@ fn uct_sees_draws_by_repetition() {
 #[test]
 fn uct_sees_the_counters() {
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[3], &[4], &[]];
-    let map = |unchanged_plies| Map { edges: CIRCLE, repetition: None, unchanged_plies, ply_cap: None };
+    let map = |unchanged_plies| Map { edges: CIRCLE, unchanged_plies, ..Map::default() };
     let value = |limit| {
         let report = Uct::default().search(&now(Walk::start(&map(limit))), &iterations(50), &mut rng(1));
         report.moves[0].value

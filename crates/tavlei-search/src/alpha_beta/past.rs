@@ -57,8 +57,8 @@ impl Past {
     #[inline]
     pub(crate) fn is_repetition(&self, ply: usize, key: u64) -> bool {
         let Some(limit) = self.rules.repetition else { return false };
-        // Nothing can come back in fewer than two moves of each side.
-        let on_line = ply >= 4 && self.line[..ply - 3].iter().rev().step_by(2).any(|&earlier| earlier == key);
+        // Nothing can come back before each side has moved.
+        let on_line = ply >= 2 && self.line[..ply - 1].iter().rev().step_by(2).any(|&earlier| earlier == key);
         on_line || self.game[self.place(key)].1 + 1 >= limit
     }
 

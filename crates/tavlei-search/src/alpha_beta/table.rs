@@ -19,23 +19,27 @@ use crate::Value;
 /// A search of few positions uses only the beginning of the table, which then stays in the caches of the processor; as it
 /// fills, more is taken into use.
 pub(crate) struct Table {
-    buckets: Box<[Bucket]>,
+    /// Zeroed by the system, which gives memory only for what is written to.
+    words: Box<[AtomicU64]>,
+    /// The first word of the first cache line.
+    first: usize,
+    buckets: usize,
     /// How many of the buckets are in use.
     used: AtomicUsize,
     age: u8,
 }
 
 /// Four entries fill one cache line.
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([Entry; 4]);
+type Bucket = [Entry; 4];
 
 /// The number of buckets, together 1 MiB, that are in use from the start.
 const FIRST: usize = 1 << 14;
 
 /// `key ^ data`, then the data, which is 0 in an empty entry.
-#[derive(Default)]
-struct Entry([AtomicU64; 2]);
+type Entry = [AtomicU64; 2];
+
+/// The words of a bucket.
+const BUCKET: usize = 8;
 
 /// What an earlier search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,11 +62,19 @@ pub(crate) enum Bound {
 }
 
 impl Table {
-    /// A table that fills so many bytes, rounded down to whole buckets of 64; at least one.
+    /// A table that fills so many bytes, rounded down to whole buckets of 64; at least one. If there is not so much memory, it
+    /// is smaller.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let all = std::iter::repeat_with(Bucket::default).take(buckets).collect();
-        Self { buckets: all, used: AtomicUsize::new(buckets.min(FIRST)), age: 0 }
+        let mut buckets = (bytes / size_of::<Bucket>()).max(1);
+        // One more, so that the first can begin where a cache line does.
+        let words = loop {
+            match bytemuck::try_zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET) {
+                Err(()) if buckets > 1 => buckets /= 2,
+                words => break words.unwrap_or_default(),
+            }
+        };
+        let first = words.as_ptr().align_offset(size_of::<Bucket>()).min(BUCKET);
+        Self { words, first, buckets, used: AtomicUsize::new(buckets.min(FIRST)), age: 0 }
     }
 
     /// Another search begins: what is in the table stays, but gives way to what is found from now on.
@@ -71,28 +83,29 @@ impl Table {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
-        *self.used.get_mut() = self.buckets.len().min(FIRST);
+        let end = self.first + self.used() * BUCKET;
+        self.words[..end].iter_mut().for_each(|word| *word.get_mut() = 0);
+        *self.used.get_mut() = self.buckets.min(FIRST);
         self.age = 0;
     }
 
     /// What share of the entries is in use by the present search, 0 to 1, from a sample.
     pub(crate) fn load(&self) -> f64 {
-        self.load_of_used() * self.used() as f64 / self.buckets.len() as f64
+        self.load_of_used() * self.used() as f64 / self.buckets as f64
     }
 
     /// The same, of the part that is in use.
     fn load_of_used(&self) -> f64 {
-        let sample = &self.buckets[..self.used().min(1024)];
-        let entries = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = entries.filter(|entry| entry.data() != 0 && age(entry.data()) == self.age).count();
-        used as f64 / (sample.len() * 4) as f64
+        let sample = &self.buckets()[..self.used().min(1024)];
+        let entries = sample.as_flattened();
+        let used = entries.iter().filter(|&entry| data(entry) != 0 && age(data(entry)) == self.age).count();
+        used as f64 / entries.len() as f64
     }
 
     /// Takes more of the table into use when the part that is in use fills. No other thread may use the table meanwhile, or
     /// something of what it has found is lost.
     pub(crate) fn grow(&self) {
-        while self.used() < self.buckets.len() && self.load_of_used() > 0.5 {
+        while self.used() < self.buckets && self.load_of_used() > 0.5 {
             self.spread(self.used() * 4);
         }
     }
@@ -104,17 +117,15 @@ impl Table {
 
     /// Takes so many buckets into use, no fewer than before, and puts everything where it belongs then.
     fn spread(&self, buckets: usize) {
-        let before = self.used.swap(buckets.min(self.buckets.len()), Ordering::Relaxed);
+        let before = self.used.swap(buckets.min(self.buckets), Ordering::Relaxed);
         if before == self.used() {
             return;
         }
         // Nothing moves to a lower place, so that what is not moved yet is in no one's way.
-        for bucket in self.buckets[..before].iter().rev() {
-            for entry in &bucket.0 {
-                let [key, data] = [0, 1].map(|word| entry.0[word].swap(0, Ordering::Relaxed));
-                if data != 0 {
-                    self.write(key ^ data, data);
-                }
+        for entry in self.buckets()[..before].as_flattened().iter().rev() {
+            let [key, data] = entry.each_ref().map(|word| word.swap(0, Ordering::Relaxed));
+            if data != 0 {
+                self.write(key ^ data, data);
             }
         }
     }
@@ -122,8 +133,8 @@ impl Table {
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Found> {
         self.bucket(key).iter().find_map(|entry| {
-            let data = entry.data();
-            if data != 0 && entry.0[0].load(Ordering::Relaxed) ^ data == key { Some(unpack(data)) } else { None }
+            let data = data(entry);
+            if data != 0 && entry[0].load(Ordering::Relaxed) ^ data == key { Some(unpack(data)) } else { None }
         })
     }
 
@@ -139,8 +150,8 @@ impl Table {
         let mut victim = &bucket[0];
         let mut least = i32::MAX;
         for entry in bucket {
-            let data = entry.data();
-            if data == 0 || entry.0[0].load(Ordering::Relaxed) ^ data == key {
+            let data = data(entry);
+            if data == 0 || entry[0].load(Ordering::Relaxed) ^ data == key {
                 victim = entry;
                 break;
             }
@@ -150,8 +161,8 @@ impl Table {
                 (victim, least) = (entry, worth);
             }
         }
-        victim.0[0].store(key ^ new, Ordering::Relaxed);
-        victim.0[1].store(new, Ordering::Relaxed);
+        victim[0].store(key ^ new, Ordering::Relaxed);
+        victim[1].store(new, Ordering::Relaxed);
     }
 
     #[inline]
@@ -160,23 +171,26 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Entry; 4] {
+    fn buckets(&self) -> &[Bucket] {
+        self.words[self.first..].as_chunks().0.as_chunks().0
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
         // The high half of the product spreads the key over any number of buckets.
         let index = (u128::from(key) * self.used() as u128) >> 64;
-        &self.buckets[index as usize].0
+        &self.buckets()[index as usize]
     }
 }
 
-impl Entry {
-    #[inline]
-    fn data(&self) -> u64 {
-        self.0[1].load(Ordering::Relaxed)
-    }
+#[inline]
+fn data(entry: &Entry) -> u64 {
+    entry[1].load(Ordering::Relaxed)
 }
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("buckets", &self.buckets.len()).field("age", &self.age).finish_non_exhaustive()
+        f.debug_struct("Table").field("buckets", &self.buckets).field("age", &self.age).finish_non_exhaustive()
     }
 }
 
@@ -262,7 +276,7 @@ mod tests {
         assert_eq!(table.used(), (16 << 20) / size_of::<Bucket>());
         assert!(kept.iter().all(|&key| table.get(key) == Some(found(key))));
         // All entries are where they belong, and nowhere else.
-        let all: usize = table.buckets.iter().flat_map(|bucket| &bucket.0).filter(|entry| entry.data() != 0).count();
+        let all = table.buckets().as_flattened().iter().filter(|&entry| data(entry) != 0).count();
         assert_eq!(all, kept.len());
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Worker<'a, G: Game, E> {
     root: G,
     at_root: Baggage,
     moves: Vec<RootMove<G::Move>>,
+    /// The best lines that are known.
+    lines: Vec<Line<G::Move>>,
     past: Past,
     memory: Memory,
     /// The moves of all positions on the way from the root to where the search is, those of the last one at the end.
@@ -97,6 +99,9 @@ impl Question {
 #[derive(Clone, Debug)]
 struct RootMove<M> {
     candidate: Candidate<M>,
+    /// What is known of it, to sort the moves by.
+    rank: Value,
+    /// What was found when it was the best.
     line: Line<M>,
 }
 
@@ -114,14 +119,16 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let memory = Memory::new(MOST_PLIES + 1);
         memory.rank(shared.evaluation, &position, 0, &mut candidates);
         candidates.sort_by_key(|candidate| -candidate.rank);
-        let start = Line { value: Value::estimate(value), moves: Vec::new() };
+        let rank = Value::estimate(value);
         let moves = candidates.into_iter().map(|candidate| {
             let moves = vec![candidate.mv.clone()];
-            RootMove { candidate, line: Line { moves, ..start } }
+            RootMove { candidate, rank, line: Line { value: rank, moves } }
         });
+        let moves: Vec<_> = moves.collect();
         Self {
             shared,
-            moves: moves.collect(),
+            lines: moves.iter().take(shared.options.most_lines()).map(|mv| mv.line.clone()).collect(),
+            moves,
             root: position,
             at_root,
             past,
@@ -135,9 +142,10 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The best lines that are known, the best first.
-    pub(super) fn lines(&self) -> Vec<Line<G::Move>> {
-        self.moves.iter().take(self.shared.options.lines).map(|mv| mv.line.clone()).collect()
+    /// The best lines that are known, the best first: those of the last iteration that was complete. If only one is asked for, a
+    /// better one that was found after that.
+    pub(super) fn lines(&self) -> &[Line<G::Move>] {
+        &self.lines
     }
 
     /// Whether a limit has ended the search.
@@ -151,24 +159,27 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// Searches so many plies deep, every line with a window around what it was worth before.
-    ///
-    /// When it is stopped on the way, a better first move that it had found by then is kept.
     pub(super) fn iterate(&mut self, depth: i32) {
-        for nth in 0..self.shared.options.lines.min(self.moves.len()) {
+        let lines = self.shared.options.most_lines().min(self.moves.len());
+        for nth in 0..lines {
             self.search_line(nth, depth);
             if self.stopped {
-                return;
+                break;
             }
             // The best is known exactly, of the others only that they are no better.
-            self.moves[nth..].sort_by_key(|mv| -mv.line.value);
+            self.moves[nth..].sort_by_key(|mv| -mv.rank);
         }
-        let lines = self.shared.options.lines.min(self.moves.len());
-        self.moves[..lines].sort_by_key(|mv| -mv.line.value);
+        // What one line is worth tells nothing about the others until they were searched as deep.
+        if !self.stopped || lines == 1 {
+            self.lines.clear();
+            self.lines.extend(self.moves[..lines].iter().map(|mv| mv.line.clone()));
+            self.lines.sort_by_key(|line| -line.value);
+        }
     }
 
     fn search_line(&mut self, nth: usize, depth: i32) {
         let Options { aspiration, .. } = *self.shared.options;
-        let before = self.moves[nth].line.value;
+        let before = self.moves[nth].rank;
         let mut width = match aspiration {
             Some(width) if depth >= 4 && !before.is_forced() => width.max(1),
             _ => i32::MAX,
@@ -224,8 +235,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 }
             } else {
                 // No better than the best: sorted behind it, in the order there was.
-                let line = &mut self.moves[i].line;
-                line.value = line.value.min(value);
+                let rank = &mut self.moves[i].rank;
+                *rank = value.min(*rank);
             }
         }
         best
@@ -233,7 +244,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// Notes the value and the variation of a root move that is the best so far, and brings it to the front.
     fn keep(&mut self, nth: usize, i: usize, value: Value) {
-        let RootMove { candidate, line } = &mut self.moves[i];
+        let RootMove { candidate, rank, line } = &mut self.moves[i];
+        *rank = value;
         line.value = value;
         line.moves.clear();
         line.moves.push(candidate.mv.clone());
@@ -389,7 +401,9 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 break;
             }
         }
-        if let Some((table, key)) = self.table_at(depth).zip(here.key) {
+        if let Some((table, key)) = self.table_at(depth).zip(here.key)
+            && !self.past.comes_near(ply, here.unchanged, depth as u32)
+        {
             let bound = match best {
                 _ if best >= beta => Bound::AtLeast,
                 _ if best > asked.alpha => Bound::Exact,
@@ -531,7 +545,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     #[inline]
     fn needs_key(&self, depth: i32, unchanged: u32) -> bool {
         (depth > 1 && (self.shared.table.is_some() || self.past.watches_repetition()))
-            || (depth == 1 && unchanged >= 4 && self.past.watches_repetition())
+            || (depth == 1 && unchanged >= 2 && self.past.watches_repetition())
     }
 
     /// Whether another node may be searched.
@@ -544,7 +558,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     #[cold]
     fn ask(&mut self) -> bool {
         if !self.stopped {
-            let threads = self.shared.options.threads.max(1) as u64;
+            let threads = self.shared.options.most_threads() as u64;
             self.allowance = self.shared.budget.report(self.nodes - self.reported, threads);
             self.reported = self.nodes;
             self.stopped = self.allowance == 0;

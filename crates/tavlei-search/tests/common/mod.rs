@@ -192,6 +192,8 @@ pub struct Map {
     pub repetition: Option<u32>,
     pub unchanged_plies: Option<u32>,
     pub ply_cap: Option<u32>,
+    /// Where it is progress to go, for the counter of `unchanged_plies`.
+    pub progress: &'static [u8],
 }
 
 impl Game for Walk {
@@ -226,6 +228,10 @@ impl Game for Walk {
             .with_repetition(self.map.repetition)
             .with_unchanged_plies(self.map.unchanged_plies)
             .with_ply_cap(self.map.ply_cap)
+    }
+
+    fn is_progress(&self, to: &u8) -> bool {
+        self.map.progress.contains(to)
     }
 }
 
