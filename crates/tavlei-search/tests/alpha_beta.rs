@@ -216,9 +216,13 @@ fn forced_results_in_towers_are_forced() {
 #[test]
 fn a_loss_of_one_point_comes_before_a_later_loss_of_two() {
     let position: Stones = "w Wc3;V1c7,M3g7".parse().expect("a good position");
-    let report = AlphaBeta::new(Ashtarashki::default()).search(&now(position), &depth(8));
-    let best = report.best().expect("the game is not over");
-    assert_eq!((best.value, position.move_text(&best.moves[0])), (Value::loss(1, 4), "c3-b4".to_owned()));
+    // With late moves searched less deep it takes two plies more to see the two points.
+    for (selective, plies) in [(false, 8), (true, 10)] {
+        let options = Options::default().with_selective(selective);
+        let report = AlphaBeta::with_options(Ashtarashki::default(), options).search(&now(position), &depth(plies));
+        let best = report.best().expect("the game is not over");
+        assert_eq!((best.value, position.move_text(&best.moves[0])), (Value::loss(1, 4), "c3-b4".to_owned()));
+    }
     let after = |text| position.after(&position.read_move(text).expect("a legal move"));
     // Black forces one point in three more plies, unless White would rather lose two; but not two of them.
     assert!(can_force_or_more(&after("c3-b4"), 1, 3, 9) && !can_force_or_more(&after("c3-b4"), 1, 1, 9));

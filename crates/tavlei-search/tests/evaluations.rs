@@ -91,12 +91,33 @@ fn the_greatest_weights_can_be_added() {
         for thin in [i16::MIN, i16::MAX] {
             check(&towers(weight, thin), (0..100).map(hand_set).chain([Position::default()]));
         }
-        let stones =
-            Ashtarashki { rights: [weight; 3], finished: [weight; 3], advance: weight, prey: weight, tempo: weight };
+        let stones = Ashtarashki {
+            rights: [weight; 3],
+            finished: [weight; 3],
+            advance: weight,
+            prey: weight,
+            safe: weight,
+            center: weight,
+            tempo: weight,
+        };
         check(&stones, (0..20).map(|_| tavlei_ashtarashki::Position::default()));
         let limits = Limits::default().with_depth(5);
         AlphaBeta::new(towers(weight, weight)).search(&History::new(Position::default()), &limits);
     }
+}
+
+/// What no stone is left to beat, and what stands on the files c to f.
+#[test]
+fn a08_safe_and_central_stones_are_counted() {
+    let plain = Ashtarashki { safe: 0, center: 0, ..Ashtarashki::default() };
+    let position: tavlei_ashtarashki::Position = "w M1a3,M3h4;M1e5".parse().expect("a good position");
+    let more = |evaluation: Ashtarashki| evaluation.evaluate(&position) - plain.evaluate(&position);
+    // Black's 1 beats only the 3, so White's 1 is safe; Black's stone is, too, as White has no 2, and it stands in the middle.
+    assert_eq!(more(Ashtarashki { safe: 10, ..plain }), 0);
+    assert_eq!(more(Ashtarashki { center: 10, ..plain }), -10);
+    let position: tavlei_ashtarashki::Position = "w M1a3,M3h4;M2e5".parse().expect("a good position");
+    // Black's 2 beats the 1, and is beaten by the 3: only the 3 is safe.
+    assert_eq!(Ashtarashki { safe: 10, ..plain }.evaluate(&position) - plain.evaluate(&position), 10);
 }
 
 #[test]

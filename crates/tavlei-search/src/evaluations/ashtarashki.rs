@@ -34,13 +34,17 @@ pub struct Ashtarashki {
     pub advance: i16,
     /// Added for each pair of an own stone with full rights and an enemy stone that it beats, wherever they stand.
     pub prey: i16,
+    /// Added for each unfinished stone that no enemy stone can ever capture, since none with full rights is left that beats it.
+    pub safe: i16,
+    /// Added for each unfinished stone on the files c to f, from where it can go either way.
+    pub center: i16,
     /// The right to move.
     pub tempo: i16,
 }
 
 impl Default for Ashtarashki {
     fn default() -> Self {
-        Self { rights: [100, 70, 45], finished: [80, 180, 340], advance: 3, prey: 8, tempo: 5 }
+        Self { rights: [100, 80, 70], finished: [80, 180, 340], advance: 3, prey: 12, safe: 18, center: 17, tempo: 5 }
     }
 }
 
@@ -63,7 +67,18 @@ impl Ashtarashki {
         // 1 beats 3, 2 beats 1, 3 beats 2, and each of them stones that have lost their number.
         let [ones, twos, threes] = [0, 1, 2].map(|number| enemy.full[number] + enemy.once[number] + enemy.twice);
         let prey = own.full[0] * threes + own.full[1] * ones + own.full[2] * twos;
-        stones + finished + i32::from(self.advance) * own.ranks + i32::from(self.prey) * prey
+        let safe = |stones: i32, hunters: i32| if hunters == 0 { stones } else { 0 };
+        let by_number = |number: usize| own.full[number] + own.once[number];
+        let safe = safe(by_number(0), enemy.full[1])
+            + safe(by_number(1), enemy.full[2])
+            + safe(by_number(2), enemy.full[0])
+            + safe(own.twice, enemy.full.iter().sum());
+        stones
+            + finished
+            + i32::from(self.advance) * own.ranks
+            + i32::from(self.prey) * prey
+            + i32::from(self.safe) * safe
+            + i32::from(self.center) * own.central
     }
 }
 
@@ -79,6 +94,8 @@ pub(crate) struct Army {
     pub(crate) finished: i32,
     /// How many ranks the unfinished ones have gone together.
     pub(crate) ranks: i32,
+    /// How many of them stand on the files c to f.
+    pub(crate) central: i32,
 }
 
 impl Army {
@@ -86,8 +103,10 @@ impl Army {
     pub(crate) fn of(position: &Position, side: Side) -> Self {
         let [m1, m2, m3, v1, v2, v3, twice, finished] =
             Label::ALL.map(|label| position.board(side, label).len() as i32);
-        let army = Self { full: [m1, m2, m3], once: [v1, v2, v3], twice, finished, ranks: 0 };
-        let ranks = ranks_from_south(position.unfinished(side));
+        let unfinished = position.unfinished(side);
+        let central = (unfinished & CENTER).len() as i32;
+        let army = Self { full: [m1, m2, m3], once: [v1, v2, v3], twice, finished, ranks: 0, central };
+        let ranks = ranks_from_south(unfinished);
         let ranks = if side == Side::White { ranks } else { 7 * army.unfinished() - ranks };
         Self { ranks, ..army }
     }
@@ -104,6 +123,12 @@ impl Army {
         self.full.iter().sum::<i32>() + self.once.iter().sum::<i32>() + self.twice
     }
 }
+
+/// The files c to f.
+const CENTER: Bitboard = {
+    let files = [Bitboard::file(2), Bitboard::file(3), Bitboard::file(4), Bitboard::file(5)];
+    Bitboard::from_bits(files[0].bits() | files[1].bits() | files[2].bits() | files[3].bits())
+};
 
 /// The numbers of the ranks, from 0, on which the stones stand, added up.
 #[inline]
