@@ -79,6 +79,7 @@ fn the_greatest_weights_can_be_added() {
         king: weight,
         reserve_man: weight,
         reserve_king: weight,
+        surplus: weight,
         prisoner_man: weight,
         prisoner_king: weight,
         thin,

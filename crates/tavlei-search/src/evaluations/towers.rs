@@ -36,6 +36,8 @@ pub struct Towers {
     pub reserve_man: i16,
     /// A king of the owner's below the commander.
     pub reserve_king: i16,
+    /// Added for each piece of the owner's below the commander but two: those come up only after the others.
+    pub surplus: i16,
     /// A prisoner who is a man.
     pub prisoner_man: i16,
     /// A prisoner who is a king.
@@ -57,13 +59,14 @@ impl Default for Towers {
         Self {
             man: 100,
             king: 300,
-            reserve_man: 80,
-            reserve_king: 200,
+            reserve_man: 130,
+            reserve_king: 180,
+            surplus: -80,
             prisoner_man: 0,
             prisoner_king: 10,
             thin: -20,
             advance: 1,
-            home: 20,
+            home: 50,
             edge: 0,
             tempo: 5,
         }
@@ -105,7 +108,8 @@ impl Towers {
         let prison = i32::from(self.prisoner_man) * (prisoners - prisoner_kings)
             + i32::from(self.prisoner_king) * prisoner_kings;
         let thin = if owners == 1 { i32::from(self.thin) * prisoners } else { 0 };
-        reserve + prison + thin
+        let surplus = i32::from(self.surplus) * (reserves - 2).max(0);
+        reserve + surplus + prison + thin
     }
 
     /// What a move brings to the side that makes it; for a capture that jumps no tower twice.
