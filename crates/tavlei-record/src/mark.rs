@@ -73,16 +73,10 @@ impl FromStr for ResultMark {
 /// The score that stands at this place of a line, and where it ends.
 pub(crate) fn score_at(line: &str, start: usize) -> Option<(Score, usize)> {
     let (white, half_end) = half_at(line, start)?;
+    let ends = |end| !matches!(char_at(line, end), Some(c) if c != '½' && c.is_alphanumeric() || matches!(fold(c), '-' | ':' | '/'));
     let both = black_half_at(line, half_end).and_then(|(black, end)| Some((pair(white, black)?, end)));
-    let (score, end) = match both {
-        Some(both) => both,
-        None if white == Half::Draw => (Score::Draw, half_end),
-        None => return None,
-    };
-    match char_at(line, end) {
-        Some(c) if c != '½' && c.is_alphanumeric() || matches!(fold(c), '-' | ':' | '/') => None,
-        _ => Some((score, end)),
-    }
+    both.filter(|&(_, end)| ends(end))
+        .or_else(|| (white == Half::Draw && ends(half_end)).then_some((Score::Draw, half_end)))
 }
 
 /// What stands on one side of the dash.

@@ -109,6 +109,16 @@ fn scraps() -> impl Strategy<Value = String> {
     prop::collection::vec(scrap, 0..40).prop_map(|scraps| scraps.concat())
 }
 
+/// What would be a draw is none, since a number is stuck to it; but its half is one, and no move.
+#[test]
+fn half_a_draw_before_what_is_none_is_a_draw() {
+    let records = Reader::from("1. a1 1/2 -½1 : 0").collect::<Result<Vec<_>, _>>().expect("two games");
+    let written = records.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let again = Reader::from(written.as_str()).collect::<Result<Vec<_>, _>>().expect("two games");
+    assert_eq!(again, records, "{written}");
+    assert_eq!(records[0].moves.len(), 1, "{written}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
