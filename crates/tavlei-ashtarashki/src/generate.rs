@@ -87,7 +87,7 @@ pub(crate) fn standing(position: &Position) -> Standing {
         let view = View::of::<M>(position);
         if view.is_decided::<M>(position) {
             Standing::Decided
-        } else if !view.must_capture() && view.is_stuck::<M>(position) {
+        } else if view.is_blocked::<M>(position) {
             Standing::Blocked
         } else {
             Standing::Open
@@ -101,13 +101,9 @@ pub(crate) fn standing(position: &Position) -> Standing {
 
 /// whether the side to move has no legal move or, by the rule option, none but third retreats.
 pub(crate) fn is_blocked(position: &Position) -> bool {
-    fn is_blocked_of<M: Mover>(position: &Position) -> bool {
-        let view = View::of::<M>(position);
-        !view.must_capture() && view.is_stuck::<M>(position)
-    }
     match position.side() {
-        Side::White => is_blocked_of::<White>(position),
-        Side::Black => is_blocked_of::<Black>(position),
+        Side::White => View::of::<White>(position).is_blocked::<White>(position),
+        Side::Black => View::of::<Black>(position).is_blocked::<Black>(position),
     }
 }
 
@@ -178,6 +174,12 @@ impl View {
     pub(crate) fn must_capture(&self) -> bool {
         let [ones, twos, threes, _] = self.hunters;
         !(ones | twos | threes).is_empty()
+    }
+
+    /// whether there is nothing to capture, and no step that the side need make.
+    #[inline]
+    fn is_blocked<M: Mover>(&self, position: &Position) -> bool {
+        !self.must_capture() && self.is_stuck::<M>(position)
     }
 
     /// Whether no step is possible, or none that the side need make: see [`ThirdRetreat`].

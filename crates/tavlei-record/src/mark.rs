@@ -73,10 +73,18 @@ impl FromStr for ResultMark {
 /// The score that stands at this place of a line, and where it ends.
 pub(crate) fn score_at(line: &str, start: usize) -> Option<(Score, usize)> {
     let (white, half_end) = half_at(line, start)?;
-    let ends = |end| !matches!(char_at(line, end), Some(c) if c != '½' && c.is_alphanumeric() || matches!(fold(c), '-' | ':' | '/'));
     let both = black_half_at(line, half_end).and_then(|(black, end)| Some((pair(white, black)?, end)));
-    both.filter(|&(_, end)| ends(end))
-        .or_else(|| (white == Half::Draw && ends(half_end)).then_some((Score::Draw, half_end)))
+    both.filter(|&(_, end)| is_end(line, end))
+        .or_else(|| (white == Half::Draw && is_end(line, half_end)).then_some((Score::Draw, half_end)))
+}
+
+/// Whether a score can end here: nothing is stuck to it that would make it something else.
+fn is_end(line: &str, at: usize) -> bool {
+    char_at(line, at).is_none_or(|c| match fold(c) {
+        '½' => true,
+        '-' | ':' | '/' => false,
+        _ => !c.is_alphanumeric(),
+    })
 }
 
 /// What stands on one side of the dash.

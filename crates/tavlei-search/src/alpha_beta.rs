@@ -110,9 +110,7 @@ impl Options {
         self.selective = selective;
         self
     }
-}
 
-impl Options {
     /// How many threads there are to be.
     fn most_threads(&self) -> usize {
         self.threads.clamp(1, 1024)

@@ -8,9 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use common::{Map, Noughts, Walk, can_force, can_force_or_more, minimax, now, random_positions};
-use rand::rngs::StdRng;
-use rand::{RngExt as _, SeedableRng};
+use common::{Map, Noughts, Walk, can_force, can_force_or_more, minimax, now, random_positions, rng};
+use rand::RngExt as _;
 use tavlei_game::{ClaimKind, Game, History, Keyed, Notation, Sequential};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
 use tavlei_search::{AlphaBeta, Evaluation, Limits, Options, Tension, Value};
@@ -104,7 +103,7 @@ fn plain_search_is_minimax_with_optional_captures() {
 
 /// A random map of some places, of which some lead nowhere and some to themselves.
 fn random_map(seed: u64) -> Map {
-    let mut rng = StdRng::seed_from_u64(seed);
+    let mut rng = rng(seed);
     let places = rng.random_range(4..9u8);
     let edges = (0..places).map(|place| {
         let ways = rng.random_range(u8::from(place == 0)..4);

@@ -29,9 +29,11 @@ pub struct Ashtarashki {
     /// For each 10 centi-units that the side to be helped is behind, by its stones, their rights, how far they have come and whom
     /// they could capture; in the first guess unless for a total win.
     pub behind: u32,
-    /// In the second guess unless for a total win, for each rank that the side to be helped has to go until it has finished four stones, or all.
+    /// In the second guess unless for a total win, for each rank that the side to be helped has to go until it has finished four
+    /// stones, or all.
     pub to_finish: u32,
-    /// In the second guess unless for a total win, for each ply that the other side can still make at most, but for third retreats.
+    /// In the second guess unless for a total win, for each ply that the other side can still make at most, but for third
+    /// retreats.
     pub to_hold: u32,
 }
 
