@@ -42,6 +42,7 @@ fn positions_as_people_write_them() {
         "white M1=c1,M1=e3,M1=g3,M3=h4;M1=b4 M1=h6 W=a3 F=a1 F=e1 F=g1",
         "w\u{a0}M1c1,M1e3,M1g3,M3h4;\u{a0}Fa1,Fe1,Fg1,Wa3,M1b4,M1h6",
         "ԝ М1с1,М1e3,М1g3,М3h4;F3a1,F2e1,Fg1,W2a3,М1в4,М1h6", // numbers that an F and a W have no more
+        "w M1 – c1, e3, g3, M3h4; M1 – b4, h6, W2 – a3, F1 – a1, F2: e1, F3 — g1", // and with what stands before squares
     ] {
         assert_eq!(position(text).to_string(), canonical, "{text}");
     }
@@ -59,8 +60,9 @@ fn positions_as_people_write_them() {
         assert_eq!(position(text), Position::default(), "{text}");
     }
     assert_eq!(under(FORCED, "start"), Position::start(&FORCED));
-    // Squares and labels that look alike: f4 is a square, F a4 a label.
+    // Squares and labels that look alike: f4 and f2 are squares, F a4 a label.
     assert_eq!(position("w M2 d4, f4, M3 h6;F a1").to_string(), "w M2d4,M2f4,M3h6;Fa1");
+    assert_eq!(position("w M2 – f2 d4, F – b8; M1a7").to_string(), "w M2f2,M2d4,Fb8;M1a7");
     // One side may have no stones.
     assert_eq!(position("b ;M1a7").to_string(), "b ;M1a7");
     assert_eq!(position("White: M1a3").to_string(), "w M1a3;");

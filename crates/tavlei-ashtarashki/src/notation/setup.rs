@@ -129,8 +129,7 @@ impl Lists<'_> {
         if let Some(label) = self.eat_label()? {
             self.square_is_due()?;
             self.label = Some((label, false));
-            self.text.skip_spaces();
-            let _ = self.text.eat_if(|c| matches!(c, '-' | ':' | '='));
+            let _ = eat_dash(&mut self.text);
             return Ok(true);
         }
         let Some((label, _)) = self.label else {
@@ -246,13 +245,24 @@ impl Lists<'_> {
         ahead.peek() == Some(':')
     }
 
-    /// Reads a label, unless a square stands here: `f4` is one, but in `F2b8` the number of the stone is given.
+    /// Whether the square of a label that has just been read follows at once or behind a dash.
+    fn at_square_of_label(&self) -> bool {
+        let mut ahead = self.text.clone();
+        if ahead.clone().square().is_ok() {
+            return true;
+        }
+        let is_dash = eat_dash(&mut ahead);
+        ahead.skip_spaces();
+        is_dash && ahead.square().is_ok()
+    }
+
+    /// Reads a label, unless a square stands here: `f4` is one, but in `F2b8` and `F2 – b8` the number of the stone is given.
     fn eat_label(&mut self) -> Result<Option<Label>, SyntaxError> {
         let start = self.text.offset();
         let Some(state) = self.text.eat_if(|c| matches!(c, 'm' | 'v' | 'w' | 'f')) else { return Ok(None) };
         let number = eat_number(&mut self.text);
-        let is_square = self.text.peek().is_some_and(|c| c.is_ascii_digit())
-            || number.is_some() && self.text.clone().square().is_err();
+        let is_square =
+            self.text.peek().is_some_and(|c| c.is_ascii_digit()) || number.is_some() && !self.at_square_of_label();
         if state == 'f' && is_square {
             self.text.go_to(start);
             return Ok(None);
@@ -261,6 +271,12 @@ impl Lists<'_> {
         let expected = "the number of the stone, 1 to 3";
         Label::from_chars(state, number).map(Some).ok_or_else(|| self.text.expected(expected))
     }
+}
+
+/// Reads what stands between a label and its squares, with the white space before it.
+fn eat_dash(text: &mut Scanner<'_>) -> bool {
+    text.skip_spaces();
+    text.eat_if(|c| matches!(c, '-' | ':' | '=')).is_some()
 }
 
 /// Reads the number of a stone; the letter `З` is taken for the 3 that it looks like.
