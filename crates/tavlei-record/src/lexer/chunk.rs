@@ -31,10 +31,11 @@ pub(super) fn kind_of(line: &str, at: usize, chunk: &str, is_first: bool) -> Chu
             (folded.next(), folded.next(), folded.next()),
             (Some('m' | 'v' | 'w' | 'f'), Some('1'..='3'), None)
         );
-        return if label && is_wordy_at(line, skip_space(line, at + chunk.len())) { Chunk::Words } else { Chunk::Move };
+        let next = skip_space(line, at + chunk.len());
+        return if label && is_wordy_at(line, next) && !is_sign_at(line, next) { Chunk::Words } else { Chunk::Move };
     }
     if chunk.chars().any(char::is_alphabetic) {
-        return if is_pass(chunk) { Chunk::Move } else { Chunk::Words };
+        return if is_pass(chunk) || is_spaced_half_at(line, at) { Chunk::Move } else { Chunk::Words };
     }
     let dashes = chunk.chars().filter(|c| fold(*c) == '-').count();
     if dashes != chunk.chars().count() {
@@ -70,7 +71,11 @@ pub(super) fn joined(line: &str, start: usize, end: usize) -> Option<usize> {
     let numeric = part.starts_with(|c: char| c.is_ascii_digit());
     let at = skip_space(line, end);
     let last = part.chars().next_back()?;
-    if is_sign(last) && part.chars().any(char::is_alphanumeric) && (fold(last) != 'x' || part.chars().count() > 2) {
+    let half = || part.starts_with(is_file);
+    if is_sign(last)
+        && part.chars().any(char::is_alphanumeric)
+        && (fold(last) != 'x' || part.chars().count() > 2 || half())
+    {
         return is_operand(line, at, numeric).then(|| chunk_end(line, at));
     }
     let sign = char_at(line, at)?;
@@ -106,13 +111,39 @@ pub(super) fn is_operand(line: &str, at: usize, numeric: bool) -> bool {
     )
 }
 
+/// Whether a sign stands here, and behind it a square: what stands before them is no word.
+fn is_sign_at(line: &str, at: usize) -> bool {
+    char_at(line, at)
+        .is_some_and(|sign| is_sign(sign) && is_operand(line, skip_space(line, at + sign.len_utf8()), false))
+}
+
+/// Whether a move in the half-short form begins here that has spaces around its sign: `b : d4`, `b: d4`, `bx d4`.
+///
+/// Behind `b: c3-d4` stands a move of its own, so there the `b` is a word.
+fn is_spaced_half_at(line: &str, at: usize) -> bool {
+    let Some(file) = char_at(line, at).filter(|c| is_file(*c)) else { return false };
+    let sign = skip_space(line, at + file.len_utf8());
+    let Some(behind) = char_at(line, sign).filter(|c| is_sign(*c)).map(|c| skip_space(line, sign + c.len_utf8()))
+    else {
+        return false;
+    };
+    let square = &line[behind..chunk_end(line, behind)];
+    is_operand(line, behind, false) && !square.chars().any(is_dash)
+}
+
+/// Whether this is the letter of a file.
+fn is_file(c: char) -> bool {
+    matches!(fold(c), 'a'..='h')
+}
+
 /// Whether what stands here looks like a move: it has a digit, or is dots that stand for a move.
 pub(super) fn is_move_like(line: &str, at: usize) -> bool {
     match char_at(line, at) {
         Some('…' | '.') => true,
         Some(c) if is_chunk_char(c) => {
             let chunk = &line[at..chunk_end(line, at)];
-            chunk.chars().any(|c| c.is_ascii_digit()) && !is_dotted_number(line, at) && score_at(line, at).is_none()
+            let squares = chunk.chars().any(|c| c.is_ascii_digit()) || is_spaced_half_at(line, at);
+            squares && !is_dotted_number(line, at) && score_at(line, at).is_none()
         }
         _ => false,
     }
@@ -129,7 +160,10 @@ pub(super) fn is_all_moves(text: &str) -> bool {
 /// Whether words begin here: letters without a digit.
 pub(super) fn is_wordy_at(line: &str, at: usize) -> bool {
     let chunk = &line[at..chunk_end(line, at)];
-    chunk.chars().any(char::is_alphabetic) && !chunk.chars().any(|c| c.is_ascii_digit()) && !is_pass(chunk)
+    chunk.chars().any(char::is_alphabetic)
+        && !chunk.chars().any(|c| c.is_ascii_digit())
+        && !is_pass(chunk)
+        && !is_spaced_half_at(line, at)
 }
 
 /// A move number, and whether dots follow it.

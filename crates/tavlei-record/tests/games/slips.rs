@@ -28,6 +28,7 @@ fn tower_checkers() {
         ("1. с3-d4 f6-е5 2. d4:f6 g7:е5", GOOD),
         ("1. c3d4 f6e5 2. d4f6 g7e5", GOOD),
         ("1. cd4 fe5 2. d:f6 g:e5", GOOD),
+        ("1. c - d4 f -e5 2. d: f6 g х e5", GOOD),
         ("1. c3.d4 f6.e5 2. d4.f6 g7.e5", GOOD),
         (
             "1. c3=d4 f6=e5 2. d4:f6 g7:e5",

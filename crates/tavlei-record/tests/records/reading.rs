@@ -62,6 +62,16 @@ fn slips_are_mended() {
         ("• c3-d4 f6-e5\n• d4:f6 *", PLAIN, &[]),
         ("1. a3:c5 : e7 f6 : d4 : b2 *", "a3:c5 : e7|f6 : d4 : b2", &[]),
         ("1. 22 - 18 11-15 2. 18 x 11 *", "22 - 18|11-15|18 x 11", &[]),
+        // Spaces around the sign of the half-short form, and behind what might be a label.
+        ("1. c - d4 f – e5 2. d : f6 *", "c - d4|f – e5|d : f6", &[]),
+        ("1. c- d4 f -e5 2. dх f6 *", "c- d4|f -e5|dх f6", &[]),
+        ("1 c - d4 — F × e5 : g3 2 d: f6:h8 *", "c - d4|F × e5 : g3|d: f6:h8", &[]),
+        ("1. f2 x h4 F2 х h6 2. M3 x h4 *", "f2 x h4|F2 х h6|M3 x h4", &[]),
+        (
+            "a: c3-d4 is usual\n1. c3-d4 f6-e5 M1 xyz\n2. d4:f6 *",
+            PLAIN,
+            &["line 2, column 16: text outside braces, read as a comment"],
+        ),
         // Marks.
         ("1. c3-d4! f6-e5?! 2. d4:f6!! *", PLAIN, &[]),
         ("1. c3-d4 ! f6-e5 ?? 2. d4:f6 $1 $23 *", PLAIN, &[]),
