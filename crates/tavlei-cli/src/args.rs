@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 use tavlei::search::Limits;
 
+use crate::bots::{by_chance_or_time, or_time};
 use crate::interrupt::stop_on_interrupt;
 
 /// Rules engines for three board games: count, list, play and show.
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Best(BestArgs),
     /// Let two bots play each other
     Match(MatchArgs),
+    /// Answer the questions of another program for moves, each a line of JSON
+    Bot(BotArgs),
     /// Tell what a position is worth when both sides play as well as one can, and how to play it
     Solve(SolveArgs),
     /// Solve Proryv with 1:1, 2:2 … men, and write the values of all positions to a table
@@ -181,12 +184,13 @@ pub(crate) struct BestArgs {
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// The first bot
-    #[arg(value_enum, value_name = "BOT")]
-    pub(crate) first: BotName,
+    /// The first bot: random, greedy, alphabeta or uct, in Proryv random, regret or duct; or run: and the command line of a
+    /// program that answers as `tavlei bot` does
+    #[arg(value_name = "BOT", value_parser = player)]
+    pub(crate) first: Player,
     /// The second bot
-    #[arg(value_enum, value_name = "BOT")]
-    pub(crate) second: BotName,
+    #[arg(value_name = "BOT", value_parser = player)]
+    pub(crate) second: Player,
     /// How many games to play, in pairs with colours changed
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
@@ -204,6 +208,9 @@ pub(crate) struct MatchArgs {
     /// The seed that openings and chance are drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Append the records of the games to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<std::path::PathBuf>,
     /// Do not tell of every game
     #[arg(long)]
     pub(crate) quiet: bool,
@@ -211,7 +218,35 @@ pub(crate) struct MatchArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// A player.
+#[derive(Debug, Args)]
+pub(crate) struct BotArgs {
+    /// The game
+    #[arg(value_enum, value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// The bot
+    #[arg(value_enum, value_name = "BOT")]
+    pub(crate) bot: BotName,
+    /// alphabeta: think on so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) threads: usize,
+    /// alphabeta: the size of the hash table, 16MiB by default
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
+    /// The seed that chance is drawn with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// Who plays in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    /// A bot that is built in.
+    Known(BotName),
+    /// A program, with its arguments.
+    Program(Vec<String>),
+}
+
+/// A bot that is built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BotName {
     /// Any legal move
@@ -246,13 +281,17 @@ pub(crate) struct EffortArgs {
 impl EffortArgs {
     /// The limits of an alpha-beta search: if none is given, this time.
     pub(crate) fn of_depth_first(&self, time: Option<Duration>, otherwise: Duration) -> Limits {
-        let is_limited = self.depth.is_some() || self.nodes.is_some();
-        limits(self.depth, self.nodes, time.or((!is_limited).then_some(otherwise)))
+        or_time(self.with_time(time), otherwise)
     }
 
     /// The limits of a search by chance, which a depth would not end: if none is given that does, this time.
     pub(crate) fn by_chance(&self, time: Option<Duration>, otherwise: Duration) -> Limits {
-        limits(None, self.nodes, time.or(self.nodes.is_none().then_some(otherwise)))
+        by_chance_or_time(self.with_time(time), otherwise)
+    }
+
+    /// The limits that are given, with this time.
+    pub(crate) fn with_time(&self, time: Option<Duration>) -> Limits {
+        limits(self.depth, self.nodes, time)
     }
 }
 
@@ -431,6 +470,19 @@ fn time(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a time such as 500ms, 2s or 1m".to_owned())
 }
 
+/// The name of a bot, or the command line of one behind `run:`, parted into words as a shell does.
+fn player(text: &str) -> Result<Player, String> {
+    let Some(command) = text.strip_prefix("run:") else {
+        let known = BotName::from_str(text, true).map(Player::Known);
+        return known.map_err(|_| "expected the name of a bot (see --help), or run: and a command line".to_owned());
+    };
+    match shlex::split(command) {
+        Some(words) if !words.is_empty() => Ok(Player::Program(words)),
+        Some(_) => Err("expected a command line behind run:".to_owned()),
+        None => Err("the command line has a quotation mark without its other".to_owned()),
+    }
+}
+
 /// Two differences in Elo points, the smaller first.
 fn sprt(text: &str) -> Result<(f64, f64), String> {
     let pair = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
@@ -443,7 +495,7 @@ const MOST_BYTES: usize = 1 << 40;
 
 #[cfg(test)]
 mod tests {
-    use super::size;
+    use super::{BotName, Player, player, size};
 
     #[test]
     fn sizes_are_read_with_their_units() {
@@ -453,6 +505,17 @@ mod tests {
         assert_eq!(size("2kb"), Ok(2 << 10));
         for wrong in ["", "1TiB", "GiB", "-1", "63", "99999999999G", "99999999999999999999999"] {
             assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn players_are_names_or_command_lines() {
+        assert_eq!(player("alphabeta"), Ok(Player::Known(BotName::AlphaBeta)));
+        assert_eq!(player("alpha-beta"), player("alphabeta"));
+        let words = |words: [&str; 3]| Ok(Player::Program(words.map(str::to_owned).to_vec()));
+        assert_eq!(player("run:python3 'my bot.py' -v"), words(["python3", "my bot.py", "-v"]));
+        for wrong in ["", "bot", "run:", "run: ", "run:a 'b", "python3 bot.py"] {
+            assert!(player(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod apply;
 pub(crate) mod best;
+pub(crate) mod bot;
 pub(crate) mod convert;
 pub(crate) mod matches;
 pub(crate) mod moves;

@@ -11,6 +11,9 @@ pub(crate) trait Playable: Notation + Tally + Send + Sync {
     /// The legal moves, sorted as text.
     fn move_lists(&self) -> MoveLists;
 
+    /// The side to move; `None` where both choose at once.
+    fn on_move(&self) -> Option<Side>;
+
     /// Whose turn it is, for people.
     fn turn(&self) -> String;
 
@@ -62,6 +65,10 @@ impl Playable for towers::Position {
         sequential_moves(self)
     }
 
+    fn on_move(&self) -> Option<Side> {
+        Some(self.side_to_move())
+    }
+
     fn turn(&self) -> String {
         format!("{} to move", self.side_to_move())
     }
@@ -74,6 +81,10 @@ impl Playable for towers::Position {
 impl Playable for ashtarashki::Position {
     fn move_lists(&self) -> MoveLists {
         sequential_moves(self)
+    }
+
+    fn on_move(&self) -> Option<Side> {
+        Some(self.side_to_move())
     }
 
     fn turn(&self) -> String {
@@ -89,6 +100,10 @@ impl Playable for proryv::Position {
     fn move_lists(&self) -> MoveLists {
         let texts = |side| sorted(self.choices(side).iter().map(|choice| self.choice_text(side, choice)).collect());
         MoveLists::Two(texts(Side::White), texts(Side::Black))
+    }
+
+    fn on_move(&self) -> Option<Side> {
+        None
     }
 
     fn turn(&self) -> String {

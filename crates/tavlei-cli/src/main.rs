@@ -4,11 +4,14 @@
 //! 130 the user has broken it off.
 
 mod args;
+mod bots;
 mod commands;
+mod external;
 mod game;
 mod interrupt;
 mod output;
 mod passes;
+mod protocol;
 
 use std::process::ExitCode;
 
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => commands::convert::run(&args),
         Command::Best(args) => commands::best::run(&args),
         Command::Match(args) => commands::matches::run(&args),
+        Command::Bot(args) => commands::bot::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Table(args) => commands::table::run(&args),
     };

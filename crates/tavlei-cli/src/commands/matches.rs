@@ -1,27 +1,27 @@
 //! `tavlei match`: two bots play each other, and what the result proves.
 
-use std::io::{self, IsTerminal};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde::Serialize;
-use tavlei::game::{Game, History, Keyed, Notation, Sequential};
+use tavlei::game::{Form, History, Keyed, Notation, Sequential, Side};
+use tavlei::record::Record;
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{
-    AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, MatchGame, MatchSettings, RandomBot,
-    SimultaneousBot, SimultaneousMcts, Sprt, SprtState, Tally, Uct, UctBot, play_match, play_simultaneous_match,
+    Bot, ChoiceBot, Evaluation, MatchGame, MatchSettings, Options, Sprt, SprtState, Tally, play_match,
+    play_simultaneous_match,
 };
 use tavlei::{ashtarashki, proryv, towers};
 
-use crate::args::{BotName, GameName, MatchArgs};
-use crate::game::read_unfinished;
+use crate::args::{GameName, MatchArgs, Player};
+use crate::bots;
+use crate::external::{External, Fault};
+use crate::game::{Playable, read_unfinished};
 use crate::interrupt::{is_interrupted, stop_on_interrupt};
 use crate::output::{Done, Failure, json, line};
-
-/// How long to think about a move if no limit is given.
-const THOUGHT: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     match args.board.game {
@@ -33,59 +33,67 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
 
 fn in_turn<G, E>(args: &MatchArgs, evaluation: fn() -> E) -> Done
 where
-    G: Sequential + Keyed + Notation + Sync + 'static,
+    G: Playable + Sequential + Keyed + 'static,
     History<G>: Sync,
     E: Evaluation<G> + Sync + 'static,
 {
-    let bot = |name: BotName, seed: u64| -> Result<Box<dyn Bot<G>>, Failure> {
-        let rng = StdRng::seed_from_u64(args.seed.wrapping_mul(3).wrapping_add(seed));
-        Ok(match name {
-            BotName::Random => Box::new(RandomBot::new(rng)),
-            BotName::Greedy => Box::new(GreedyBot::new(evaluation(), rng)),
-            BotName::AlphaBeta => Box::new(AlphaBetaBot::new(AlphaBeta::new(evaluation()))),
-            BotName::Uct => Box::new(UctBot::new(Uct::default(), rng)),
-            BotName::Regret | BotName::DecoupledUct => return Err(no_such_bot(args, name)),
-        })
-    };
-    let (mut first, mut second) = (bot(args.first, 1)?, bot(args.second, 2)?);
     let start: G = read_unfinished(&args.board)?;
-    let mut rng = StdRng::seed_from_u64(args.seed);
-    let tally = play_match(&settings(args), &start, &mut *first, &mut *second, &mut rng, |game| report(args, game));
-    tell(args, [first.name(), second.name()], &tally)
+    let fault = Fault::default();
+    let bot = |player: &Player, nth: u64| -> Result<Box<dyn Bot<G>>, Failure> {
+        match player {
+            Player::Known(name) => {
+                bots::in_turn(args.board.game, *name, evaluation(), Options::default(), rng(args, nth))
+            }
+            Player::Program(command) => Ok(Box::new(external(command, &fault)?)),
+        }
+    };
+    let (mut first, mut second) = (bot(&args.first, 1)?, bot(&args.second, 2)?);
+    let mut teller = Teller::new(args, &fault, [first.name(), second.name()])?;
+    let mut openings = rng(args, 0);
+    let tally = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
+        teller.game_has_ended(game);
+    });
+    teller.match_has_ended(&tally)
 }
 
 fn at_once(args: &MatchArgs) -> Done {
-    let bot = |name: BotName, seed: u64| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
-        let rng = StdRng::seed_from_u64(args.seed.wrapping_mul(3).wrapping_add(seed));
-        Ok(match name {
-            BotName::Random => Box::new(RandomBot::new(rng)),
-            BotName::Regret => Box::new(SimultaneousBot::new(SimultaneousMcts::regret_matching(), rng)),
-            BotName::DecoupledUct => Box::new(SimultaneousBot::new(SimultaneousMcts::decoupled(), rng)),
-            BotName::Greedy | BotName::AlphaBeta | BotName::Uct => return Err(no_such_bot(args, name)),
-        })
-    };
-    let (mut first, mut second) = (bot(args.first, 1)?, bot(args.second, 2)?);
     let start: proryv::Position = read_unfinished(&args.board)?;
-    let mut rng = StdRng::seed_from_u64(args.seed);
-    let settings = settings(args);
-    let tally =
-        play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut rng, |game| report(args, game));
-    tell(args, [first.name(), second.name()], &tally)
+    let fault = Fault::default();
+    let bot = |player: &Player, nth: u64| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
+        match player {
+            Player::Known(name) => bots::at_once(*name, rng(args, nth)),
+            Player::Program(command) => Ok(Box::new(external(command, &fault)?)),
+        }
+    };
+    let (mut first, mut second) = (bot(&args.first, 1)?, bot(&args.second, 2)?);
+    let mut teller = Teller::new(args, &fault, [first.name(), second.name()])?;
+    let (settings, mut openings) = (settings(args), rng(args, 0));
+    let tally = play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut openings, |game| {
+        teller.game_has_ended(game);
+    });
+    teller.match_has_ended(&tally)
 }
 
-fn no_such_bot(args: &MatchArgs, name: BotName) -> Failure {
-    Failure::Usage(format!("{name:?} does not play {:?}", args.board.game))
+fn external(command: &[String], fault: &Fault) -> Result<External, Failure> {
+    let started = External::start(command, fault.clone());
+    started.map_err(|error| Failure::Input(format!("‘{}’ can’t be started: {error}", command.join(" "))))
+}
+
+/// Where chance comes from: a generator of its own for each player, and the 0th for the openings.
+fn rng(args: &MatchArgs, nth: u64) -> StdRng {
+    StdRng::seed_from_u64(if nth == 0 { args.seed } else { args.seed.wrapping_mul(3).wrapping_add(nth) })
 }
 
 fn settings(args: &MatchArgs) -> MatchSettings {
-    let limits = |bot: BotName| match bot {
-        BotName::AlphaBeta => args.effort.of_depth_first(args.time, THOUGHT),
-        _ => args.effort.by_chance(args.time, THOUGHT),
+    let given = args.effort.with_time(args.time);
+    let limits = |player: &Player| match player {
+        Player::Known(name) => name.limits(given.clone()),
+        Player::Program(_) => bots::or_time(given.clone(), bots::THOUGHT),
     };
     let settings = MatchSettings::default()
         .with_games(args.games)
         .with_opening_plies(args.opening)
-        .with_limits_of_each(limits(args.first), limits(args.second));
+        .with_limits_of_each(limits(&args.first), limits(&args.second));
     match args.sprt {
         None => settings,
         Some((elo0, elo1)) => settings.with_sprt(sprt(elo0, elo1)),
@@ -104,30 +112,14 @@ struct GameJson {
     first_plays: &'static str,
     score: String,
     plies: usize,
-}
-
-fn report<G: Game>(args: &MatchArgs, game: &MatchGame<'_, G>) {
-    if args.output.json {
-        let told = json(&GameJson {
-            number: game.number,
-            first_plays: game.first_plays.name(),
-            score: game.score.to_string(),
-            plies: game.history.len(),
-        });
-        // For a reader that has gone away nobody need play on; it is noticed again when the result is printed.
-        if told.is_err() {
-            stop_on_interrupt().store(true, Ordering::Relaxed);
-        }
-    } else if !args.quiet && io::stderr().is_terminal() {
-        eprintln!("{}. {} {}", game.number, game.score, game.tally);
-    }
+    fault: Option<String>,
 }
 
 /// The JSON of a match.
 #[derive(Serialize)]
-struct MatchJson {
-    first: String,
-    second: String,
+struct MatchJson<'a> {
+    first: &'a str,
+    second: &'a str,
     wins: u32,
     draws: u32,
     losses: u32,
@@ -139,34 +131,111 @@ struct MatchJson {
     sprt: Option<&'static str>,
 }
 
-fn tell(args: &MatchArgs, [first, second]: [String; 2], tally: &Tally) -> Done {
-    let verdict = args.sprt.map(|(elo0, elo1)| match sprt(elo0, elo1).state(tally) {
-        SprtState::Open => "open",
-        SprtState::AcceptedElo0 => "elo0",
-        SprtState::AcceptedElo1 => "elo1",
-    });
-    if args.output.json {
-        json(&MatchJson {
-            first,
-            second,
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
-            points: tally.points,
-            score: tally.score(),
-            score_interval: tally.interval(),
-            elo: finite(tally.elo()),
-            elo_interval: (finite(tally.elo_interval().0), finite(tally.elo_interval().1)),
-            sprt: verdict,
-        })?;
-    } else {
-        let verdict = verdict.map(|verdict| format!("; sprt: {verdict}")).unwrap_or_default();
-        line(format_args!("{first} against {second}: {tally}{verdict}"))?;
+/// Tells how a match goes, and writes its games down.
+struct Teller<'a> {
+    args: &'a MatchArgs,
+    fault: &'a Fault,
+    names: [String; 2],
+    record: Option<File>,
+    /// Why the games can't be written down.
+    unwritten: Option<Failure>,
+}
+
+impl<'a> Teller<'a> {
+    fn new(args: &'a MatchArgs, fault: &'a Fault, names: [String; 2]) -> Result<Self, Failure> {
+        let mut teller = Self { args, fault, names, record: None, unwritten: None };
+        if let Some(path) = &args.record {
+            let file = File::options().append(true).create(true).open(path);
+            teller.record = Some(file.map_err(|error| teller.unwritten(&error))?);
+        }
+        Ok(teller)
     }
-    match is_interrupted() {
-        true => Err(Failure::Interrupted(format!("stopped after {} of {} games", tally.games(), args.games))),
-        false => Ok(()),
+
+    fn unwritten(&self, error: &io::Error) -> Failure {
+        let path = self.args.record.as_deref().unwrap_or_else(|| "".as_ref());
+        Failure::Input(format!("{}: {error}", path.display()))
     }
+
+    fn game_has_ended<G: Notation>(&mut self, game: &MatchGame<'_, G>) {
+        let fault = self.fault.take();
+        if let Some(file) = &mut self.record {
+            let record = record(game, &self.names, fault.as_deref());
+            if let Err(error) = file.write_all(format!("{record}\n").as_bytes()) {
+                self.unwritten = Some(self.unwritten(&error));
+                stop_on_interrupt().store(true, Ordering::Relaxed);
+            }
+        }
+        if !self.args.quiet
+            && let Some(fault) = &fault
+        {
+            eprintln!("tavlei: game {}: {fault}", game.number);
+        }
+        if self.args.output.json {
+            let told = json(&GameJson {
+                number: game.number,
+                first_plays: game.first_plays.name(),
+                score: game.score.to_string(),
+                plies: game.history.len(),
+                fault,
+            });
+            // For a reader that has gone away nobody need play on; it is noticed again when the result is printed.
+            if told.is_err() {
+                stop_on_interrupt().store(true, Ordering::Relaxed);
+            }
+        } else if !self.args.quiet && io::stderr().is_terminal() {
+            eprintln!("{}. {} {}", game.number, game.score, game.tally);
+        }
+    }
+
+    fn match_has_ended(self, tally: &Tally) -> Done {
+        let Self { args, names: [first, second], .. } = &self;
+        let verdict = args.sprt.map(|(elo0, elo1)| match sprt(elo0, elo1).state(tally) {
+            SprtState::Open => "open",
+            SprtState::AcceptedElo0 => "elo0",
+            SprtState::AcceptedElo1 => "elo1",
+        });
+        if args.output.json {
+            json(&MatchJson {
+                first,
+                second,
+                wins: tally.wins,
+                draws: tally.draws,
+                losses: tally.losses,
+                points: tally.points,
+                score: tally.score(),
+                score_interval: tally.interval(),
+                elo: finite(tally.elo()),
+                elo_interval: (finite(tally.elo_interval().0), finite(tally.elo_interval().1)),
+                sprt: verdict,
+            })?;
+        } else {
+            let verdict = verdict.map(|verdict| format!("; sprt: {verdict}")).unwrap_or_default();
+            line(format_args!("{first} against {second}: {tally}{verdict}"))?;
+        }
+        match self.unwritten {
+            Some(failure) => Err(failure),
+            None if is_interrupted() => {
+                Err(Failure::Interrupted(format!("stopped after {} of {} games", tally.games(), args.games)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The record of a game. What was called a draw because it went on too long stays without a result.
+fn record<G: Notation>(game: &MatchGame<'_, G>, names: &[String; 2], fault: Option<&str>) -> Record {
+    let mut record = Record::from_history(game.history, Form::Long);
+    let [first, second] = names;
+    let (white, black) = if game.first_plays == Side::White { (first, second) } else { (second, first) };
+    record.set_tag("Round", &game.number.to_string());
+    record.set_tag("White", white);
+    record.set_tag("Black", black);
+    if let Some(fault) = fault {
+        record.push_comment(fault);
+    } else if game.history.verdict().is_none() {
+        record.push_comment("broken off, and counted as a draw");
+    }
+    record
 }
 
 /// A difference in Elo points; a clean sweep has none.

@@ -1,0 +1,75 @@
+//! The bots that are built in.
+
+use std::time::Duration;
+
+use rand::rngs::StdRng;
+use tavlei::game::{History, Keyed, Sequential};
+use tavlei::proryv;
+use tavlei::search::{
+    AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Limits, Options, RandomBot, SimultaneousBot,
+    SimultaneousMcts, Uct, UctBot,
+};
+
+use crate::args::{BotName, GameName};
+use crate::output::Failure;
+
+/// How long a bot thinks about a move if no limit is given.
+pub(crate) const THOUGHT: Duration = Duration::from_millis(100);
+
+/// A bot for a game in which the sides take turns.
+pub(crate) fn in_turn<G, E>(
+    game: GameName,
+    name: BotName,
+    evaluation: E,
+    options: Options,
+    rng: StdRng,
+) -> Result<Box<dyn Bot<G>>, Failure>
+where
+    G: Sequential + Keyed + Sync + 'static,
+    History<G>: Sync,
+    E: Evaluation<G> + Sync + 'static,
+{
+    Ok(match name {
+        BotName::Random => Box::new(RandomBot::new(rng)),
+        BotName::Greedy => Box::new(GreedyBot::new(evaluation, rng)),
+        BotName::AlphaBeta => Box::new(AlphaBetaBot::new(AlphaBeta::with_options(evaluation, options))),
+        BotName::Uct => Box::new(UctBot::new(Uct::default(), rng)),
+        BotName::Regret | BotName::DecoupledUct => return Err(no_such_bot(game, name)),
+    })
+}
+
+/// A bot for Proryv.
+pub(crate) fn at_once(name: BotName, rng: StdRng) -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
+    Ok(match name {
+        BotName::Random => Box::new(RandomBot::new(rng)),
+        BotName::Regret => Box::new(SimultaneousBot::new(SimultaneousMcts::regret_matching(), rng)),
+        BotName::DecoupledUct => Box::new(SimultaneousBot::new(SimultaneousMcts::decoupled(), rng)),
+        BotName::Greedy | BotName::AlphaBeta | BotName::Uct => return Err(no_such_bot(GameName::Proryv, name)),
+    })
+}
+
+fn no_such_bot(game: GameName, name: BotName) -> Failure {
+    Failure::Usage(format!("{name:?} does not play {game:?}"))
+}
+
+impl BotName {
+    /// These limits; where none of them ends this bot’s thinking, a tenth of a second.
+    pub(crate) fn limits(self, given: Limits) -> Limits {
+        match self {
+            Self::AlphaBeta => or_time(given, THOUGHT),
+            _ => by_chance_or_time(given, THOUGHT),
+        }
+    }
+}
+
+/// These limits; if there is none of them, this time.
+pub(crate) fn or_time(limits: Limits, otherwise: Duration) -> Limits {
+    let is_limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
+    if is_limited { limits } else { limits.with_time(otherwise) }
+}
+
+/// The same for a search by chance, which a depth would not end.
+pub(crate) fn by_chance_or_time(mut limits: Limits, otherwise: Duration) -> Limits {
+    limits.depth = None;
+    or_time(limits, otherwise)
+}

@@ -1,0 +1,89 @@
+//! `tavlei bot`: a bot that another program asks for moves.
+
+use std::io;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use tavlei::game::{ChoiceNotation, History, Keyed, Sequential, Side};
+use tavlei::search::evaluations::{Ashtarashki, Towers};
+use tavlei::search::{Bot, Evaluation, Limits, Options};
+use tavlei::{ashtarashki, proryv, towers};
+
+use crate::args::{BotArgs, GameName};
+use crate::bots;
+use crate::game::Playable;
+use crate::output::{Done, Failure, json};
+use crate::protocol::{Answer, Asked, object, read_line};
+
+pub(crate) fn run(args: &BotArgs) -> Done {
+    match args.game {
+        GameName::Towers => in_turn::<towers::Position, _>(args, Towers::default()),
+        GameName::Ashtarashki => in_turn::<ashtarashki::Position, _>(args, Ashtarashki::default()),
+        GameName::Proryv => at_once(args),
+    }
+}
+
+fn in_turn<G, E>(args: &BotArgs, evaluation: E) -> Done
+where
+    G: Playable + Sequential + Keyed + 'static,
+    History<G>: Sync,
+    E: Evaluation<G> + Sync + 'static,
+{
+    let options = Options::default().with_threads(args.threads);
+    let options = match args.hash {
+        Some(bytes) => options.with_table_bytes(bytes),
+        None => options,
+    };
+    let rng = StdRng::seed_from_u64(args.seed);
+    let mut bot: Box<dyn Bot<G>> = bots::in_turn(args.game, args.bot, evaluation, options, rng)?;
+    serve(args, |history: &History<G>, _, limits, is_new_game| {
+        if is_new_game {
+            bot.begin();
+        }
+        bot.choose(history, limits).map(|mv| history.position().move_text(&mv))
+    })
+}
+
+fn at_once(args: &BotArgs) -> Done {
+    let mut bot = bots::at_once(args.bot, StdRng::seed_from_u64(args.seed))?;
+    serve(args, |history: &History<proryv::Position>, side, limits, is_new_game| {
+        if is_new_game {
+            bot.begin();
+        }
+        bot.choose(history, side, limits).map(|choice| history.position().choice_text(side, &choice))
+    })
+}
+
+/// Answers one question after the other, whatever is wrong with one of them.
+fn serve<G: Playable>(
+    args: &BotArgs,
+    mut choose: impl FnMut(&History<G>, Side, &Limits, bool) -> Option<String>,
+) -> Done {
+    let mut questions = io::stdin().lock();
+    let mut refused = 0u64;
+    while let Some(line) = read_line(&mut questions).map_err(|error| Failure::Input(format!("question: {error}")))? {
+        let answer = read(&line).and_then(|(asked, limits)| {
+            let (history, side) = asked.game::<G>()?;
+            let chosen = choose(&history, side, &args.bot.limits(limits), asked.new_game);
+            chosen.ok_or_else(|| "there is no move".to_owned())
+        });
+        refused += u64::from(answer.is_err());
+        json(&Answer::from(answer))?;
+    }
+    match refused {
+        0 => Ok(()),
+        _ => Err(Failure::Input(format!("{refused} of the questions could not be answered"))),
+    }
+}
+
+fn read(line: &str) -> Result<(Asked, Limits), String> {
+    let asked: Asked = object(line).map_err(|error| format!("question: {error}"))?;
+    let mut limits = Limits::default();
+    (limits.depth, limits.nodes) = (asked.depth, asked.nodes);
+    limits.time = match asked.seconds.map(Duration::try_from_secs_f64) {
+        Some(Err(error)) => return Err(format!("seconds: {error}")),
+        time => time.and_then(Result::ok),
+    };
+    Ok((asked, limits))
+}
