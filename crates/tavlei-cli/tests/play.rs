@@ -135,6 +135,35 @@ fn an_interrupted_match_tells_what_was_played() {
     assert!(games < 1000 && text(&output.stderr).contains("of 1000 games"), "{result}");
 }
 
+/// A search that is broken off tells what it has found, and that it was broken off.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_tells_what_it_has_found() {
+    use std::process::Stdio;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let wins_at_once = "w M2b2,M1d2,M3c3,M1e3,M2g3,M1a7,Fd8,Ff8,Fh8;Fc1,M2b6,M3d6,M2f6,M1h6,M2c7,M3e7,M1g7";
+    // Each would take far longer than it gets.
+    for args in [
+        &["best", "towers", "--time", "10m"][..],
+        &["best", "proryv", "--time", "10m"],
+        &["solve", "ashtarashki"],
+        // Solved at once, by a7-b8; but what the other moves are worth takes far longer.
+        &["solve", "ashtarashki", "--position", wins_at_once, "--moves"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tavlei"));
+        let running = command.args(args).arg("--json").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let running = running.expect("it runs");
+        sleep(Duration::from_millis(1000));
+        let sent = Command::new("kill").args(["-INT", &running.id().to_string()]).status().expect("a signal is sent");
+        assert!(sent.success());
+        let output = running.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), text(&output.stderr).contains("stopped")), (Some(130), true), "{args:?}");
+        serde_json::from_slice::<Value>(&output.stdout).expect("one JSON object");
+    }
+}
+
 /// Nobody plays for a reader that has gone away.
 #[test]
 fn a_match_ends_with_its_reader() {

@@ -13,7 +13,8 @@ use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{BestArgs, GameName};
 use crate::game::read_unfinished;
-use crate::output::{Done, json, line, progress_bar};
+use crate::interrupt::is_interrupted;
+use crate::output::{Done, Failure, json, line, progress_bar};
 
 /// How long to think if no limit is given.
 const THOUGHT: Duration = Duration::from_secs(1);
@@ -23,6 +24,10 @@ pub(crate) fn run(args: &BestArgs) -> Done {
         GameName::Towers => in_turn::<towers::Position, _>(args, Towers::default()),
         GameName::Ashtarashki => in_turn::<ashtarashki::Position, _>(args, Ashtarashki::default()),
         GameName::Proryv => at_once(args),
+    }?;
+    match is_interrupted() {
+        true => Err(Failure::Interrupted("stopped: this is the best so far".to_owned())),
+        false => Ok(()),
     }
 }
 

@@ -52,14 +52,18 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     };
     bar.finish_and_clear();
     let is_solved = proof.worth.payoff(Side::White).is_some();
+    let knows_moves = moves.iter().flatten().all(|mv: &MoveJson| mv.keeps.is_some());
     if args.output.json {
         print_json(&position, &proof, moves)?;
     } else {
         print_text(&position, &proof, moves)?;
     }
     match is_solved {
-        true => Ok(()),
         false if is_interrupted() => Err(Failure::Interrupted("stopped: not solved".to_owned())),
+        true if !knows_moves && is_interrupted() => {
+            Err(Failure::Interrupted("stopped: solved, but not all moves".to_owned()))
+        }
+        true => Ok(()),
         false => Err(Failure::Input("not solved within the limits".to_owned())),
     }
 }
