@@ -52,8 +52,8 @@ pub(crate) struct PerftArgs {
     depth: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Count the positions of a file instead, and compare with the counts that stand there: game, rules, position and counts
-    /// from one ply on, separated by tabs
+    /// Count the positions of a file instead, and compare with the counts that stand there: a line has four columns with tabs
+    /// between them, game, rules, position, and the counts from one ply on with spaces between them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "depth", "divide", "unique", "stats", "position", "rules"])]
     pub(crate) file: Option<std::path::PathBuf>,
     /// Print the count under each move at DEPTH instead
