@@ -49,7 +49,7 @@ fn every_page_begins_with_its_title() {
 /// What stands in a fence without a language would be taken for Rust.
 #[test]
 fn every_block_of_code_names_its_language() {
-    let known = ["rust", "text", "console", "toml", "sh", "json"];
+    let known = ["rust", "text", "console", "toml", "sh", "json", "python"];
     for (name, text) in pages() {
         let mut inside = false;
         for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("```")) {
