@@ -6,6 +6,8 @@ use tavlei_game::{Game, Side, Simultaneous};
 use tavlei_proryv::{Choice, Position, Turn};
 use tavlei_search::matrix::{Matrix, Solver};
 
+use crate::sure::{is_win, quickest_win};
+
 /// Something that knows what unfinished positions are worth to White.
 pub trait Values {
     /// The value, −1 to 1; `None` when it is not known.
@@ -53,6 +55,9 @@ pub enum AnalyseError {
 
 /// Analyses a position by what the positions are worth that can follow it.
 ///
+/// Where a side wins for sure, its strategy is the choice that brings the win soonest, so that one who plays by the
+/// analysis of each position has won at last, and doesn't walk to and fro. (It is looked for among 16,384 positions.)
+///
 /// # Errors
 ///
 /// [`AnalyseError`].
@@ -84,12 +89,38 @@ pub fn analyse(position: &Position, values: &impl Values) -> Result<Analysis, An
         Matrix::new(white.len(), black.len(), &payoffs).map_err(|error| AnalyseError::Matrix(error.to_string()))?;
     let mut solver = Solver::new();
     let solution = solver.solve(matrix).map_err(|error| AnalyseError::Matrix(error.to_string()))?;
+    let mut rows = solver.row_strategy().to_vec();
+    let mut columns = solver.column_strategy().to_vec();
+    let mut gap = solution.gap;
+    for (side, choices, strategy) in [(Side::White, &white, &mut rows), (Side::Black, &black, &mut columns)] {
+        if is_win(solution.value, side)
+            && let Some(quickest) = quickest_win(position, side, values)
+        {
+            *strategy = choices.iter().map(|choice| f64::from(u8::from(*choice == quickest))).collect();
+        }
+    }
+    if rows != solver.row_strategy() || columns != solver.column_strategy() {
+        gap = duality_gap(matrix, &rows, &columns);
+    }
     Ok(Analysis {
         value: solution.value,
-        gap: solution.gap,
-        white: by_probability(white, solver.row_strategy()),
-        black: by_probability(black, solver.column_strategy()),
+        gap,
+        white: by_probability(white, &rows),
+        black: by_probability(black, &columns),
     })
+}
+
+/// How much more the best answer to the columns’ strategy gets than the best answer to the rows’ leaves.
+fn duality_gap(matrix: Matrix<'_>, rows: &[f64], columns: &[f64]) -> f64 {
+    let mut most = f64::NEG_INFINITY;
+    let mut by_column = vec![0.0; matrix.columns()];
+    for (row, share) in matrix.iter().zip(rows) {
+        most = most.max(row.iter().zip(columns).map(|(payoff, share)| payoff * share).sum());
+        for (sum, payoff) in by_column.iter_mut().zip(row) {
+            *sum += payoff * share;
+        }
+    }
+    most - by_column.into_iter().fold(f64::INFINITY, f64::min)
 }
 
 /// The choices with their probabilities, the likelier ones first, and otherwise in their order.

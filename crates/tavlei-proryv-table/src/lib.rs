@@ -40,6 +40,7 @@ mod analysis;
 mod class;
 mod field;
 mod solver;
+mod sure;
 mod table;
 
 pub use analysis::{AnalyseError, Analysis, Values, analyse};

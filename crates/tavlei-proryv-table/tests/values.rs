@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use tavlei_game::{Game, Notation, Side};
-use tavlei_proryv::{Position, Rules};
+use tavlei_game::{Game, Notation, Side, Simultaneous};
+use tavlei_proryv::{Position, Rules, Turn};
 use tavlei_proryv_table::{AnalyseError, Progress, SolveError, Solver, Table, TableError, Values, analyse};
 
 fn go_on(_: Progress) -> ControlFlow<()> {
@@ -117,6 +117,51 @@ fn every_value_is_that_of_its_matrix_by_the_engine() {
                 let analysis = analyse(&position, &solver).expect("solved");
                 assert!((analysis.value - value).abs() < 1e-11, "{rules}: {position}: {value}, {}", analysis.value);
             }
+        }
+    }
+}
+
+/// Whether a side that plays by the analyses has won after at most so many turns, whatever the other chooses.
+fn is_won_by_analysis(position: &Position, side: Side, values: &impl Values, turns: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.payoff(side) == 1;
+    }
+    let analysis = analyse(position, values).expect("solved");
+    let (ours, share) = analysis.strategy(side)[0];
+    let turn = |theirs| match side {
+        Side::White => Turn { white: ours, black: theirs },
+        Side::Black => Turn { white: theirs, black: ours },
+    };
+    let replies = position.choices(!side);
+    share == 1.0
+        && turns > 0
+        && replies.iter().all(|theirs| is_won_by_analysis(&position.after(&turn(*theirs)), side, values, turns - 1))
+}
+
+#[test]
+fn p6_who_plays_by_the_analysis_wins_what_is_won() {
+    // Each step of this man's is worth as much as another, backward ones too; play without end would win nothing.
+    let solver = solver_for(&["w a3;"]);
+    let analysis = analyse(&position("w a3;"), &solver).expect("solved");
+    assert!(analysis.white[0].0.to_string().starts_with("a3-") && analysis.gap == 0.0);
+    assert!(is_won_by_analysis(&position("w a3;"), Side::White, &solver, 2));
+    assert!(is_won_by_analysis(&position("w a1;"), Side::White, &solver, 4));
+    for rules in ["board=3x4", "board=3x4,pass=no", "board=4x5"] {
+        let rules: Rules = rules.parse().expect("good rules");
+        let mut solver = Solver::new(&rules).expect("a small board");
+        for (white, black) in [(1, 0), (0, 2), (1, 1), (2, 1), (1, 2)] {
+            let positions = all_positions(&rules, white, black);
+            solver.solve_for(&positions[0], &mut go_on).expect("it can be solved");
+            let mut won = 0;
+            for position in positions {
+                let value = solver.value(&position).expect("solved");
+                let side = if value > 0.0 { Side::White } else { Side::Black };
+                if value.abs() > 1.0 - 1e-9 {
+                    won += 1;
+                    assert!(is_won_by_analysis(&position, side, &solver, 10), "{rules}: {position}: {value}");
+                }
+            }
+            assert!(won > 0, "{rules}: {white}:{black}");
         }
     }
 }
