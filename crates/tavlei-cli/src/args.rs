@@ -483,6 +483,11 @@ fn player(text: &str) -> Result<Player, String> {
     }
 }
 
+/// The word that stands for this value on the command line.
+pub(crate) fn word(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
 /// Two differences in Elo points, the smaller first.
 fn sprt(text: &str) -> Result<(f64, f64), String> {
     let pair = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));

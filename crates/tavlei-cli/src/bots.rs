@@ -10,7 +10,7 @@ use tavlei::search::{
     SimultaneousMcts, Uct, UctBot,
 };
 
-use crate::args::{BotName, GameName};
+use crate::args::{BotName, GameName, word};
 use crate::output::Failure;
 
 /// How long a bot thinks about a move if no limit is given.
@@ -49,7 +49,7 @@ pub(crate) fn at_once(name: BotName, rng: StdRng) -> Result<Box<dyn ChoiceBot<pr
 }
 
 fn no_such_bot(game: GameName, name: BotName) -> Failure {
-    Failure::Usage(format!("{name:?} does not play {game:?}"))
+    Failure::Usage(format!("{} does not play {}", word(&name), word(&game)))
 }
 
 impl BotName {

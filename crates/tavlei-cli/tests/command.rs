@@ -252,6 +252,23 @@ fn perft_compares_a_file_of_counts() {
     let output = tavlei(&["perft", "--file", path]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("line 2: towers w a1=0"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains(" under landing=free: 3 plies: 303 stands there, 302 counted\n"));
+    let output = tavlei(&["perft", "--file", path, "--json"]);
+    let told =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>();
+    assert_eq!((&told[0]["line"], &told[0]["expected"], &told[0]["nodes"]), (&2.into(), &303.into(), &302.into()));
+    assert_eq!((told.len(), told[1].to_string().as_str()), (2, r#"{"right":3,"wrong":1}"#));
+    // What can’t be counted is refused with its line, and is no wrong count.
+    for (row, reason) in [
+        ("towers\t\tw a2=0;\t7 49", ": line 1: position: byte 2: a2 is a light square"),
+        ("towers\tlanding=soft\tstart\t7", ": line 1: rules: byte 8: landing can’t be ‘soft’"),
+        ("# nothing\n", ": there is no count in it"),
+        ("", ": there is no count in it"),
+    ] {
+        std::fs::write(&file, row).expect("the file can be written");
+        let told = fails(&["perft", "--file", path], 1);
+        assert!(told.contains(reason), "{told}");
+    }
     std::fs::write(&file, "chess\t\tstart\t20\n").expect("the file can be written");
     assert!(fails(&["perft", "--file", path], 1).contains("chess"));
     std::fs::remove_file(&file).expect("the file was there");

@@ -151,9 +151,7 @@ fn converting_keeps_tags_and_comments_and_knows_the_authors_form() {
         author.contains("[White \"Anna\"]") && author.contains("M3cd4 {bold}") && author.contains("{calm}"),
         "{author}"
     );
-    assert_eq!(
-        tavlei(&["convert", GAME_OF_2005, "--to", "author"], "").status.code(),
-        Some(1),
-        "towers have no such form"
-    );
+    let refused = tavlei(&["convert", GAME_OF_2005, "--to", "author"], "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&refused.stderr), "tavlei: towers has no such form: author\n");
 }

@@ -3,7 +3,7 @@
 use tavlei::game::{Form, History};
 use tavlei::record::{Record, ResultMark};
 
-use crate::args::{ConvertArgs, Target};
+use crate::args::{ConvertArgs, Target, word};
 use crate::commands::records::{Visit, open, play, refused_option, unreadable};
 use crate::game::Playable;
 use crate::output::{Done, Failure, json, line};
@@ -39,7 +39,7 @@ impl Visit for Rewrite {
     fn played<G: Playable>(&mut self, record: &Record, history: &History<G>, stated: Option<ResultMark>) -> Self::Out {
         let form = self.target.form();
         if !G::FORMS.contains(&form) {
-            return Err(Failure::Input(format!("{} has no such form: {:?}", G::NAME, self.target)));
+            return Err(Failure::Input(format!("{} has no such form: {}", G::NAME, word(&self.target))));
         }
         let mut rewritten = Record::from_history(history, form);
         for tag in &record.tags {
