@@ -71,11 +71,8 @@ pub(super) fn joined(line: &str, start: usize, end: usize) -> Option<usize> {
     let numeric = part.starts_with(|c: char| c.is_ascii_digit());
     let at = skip_space(line, end);
     let last = part.chars().next_back()?;
-    let half = || part.starts_with(is_file);
-    if is_sign(last)
-        && part.chars().any(char::is_alphanumeric)
-        && (fold(last) != 'x' || part.chars().count() > 2 || half())
-    {
+    let before = &part[..part.len() - last.len_utf8()];
+    if is_sign(last) && before.chars().any(char::is_alphanumeric) {
         return is_operand(line, at, numeric).then(|| chunk_end(line, at));
     }
     let sign = char_at(line, at)?;
