@@ -27,7 +27,7 @@ fn any_position() -> impl Strategy<Value = Position> {
 
 #[test]
 fn every_capture_keeps_the_rules() {
-    let mut runner = TestRunner::new(Config { cases: 10_000, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 16_000, failure_persistence: None, ..Config::default() });
     let tally = RefCell::new(Tally::new());
     runner
         .run(&any_position(), |position| {
