@@ -51,6 +51,25 @@ fn replay_as_json_has_an_object_a_game() {
     assert_eq!(games[1]["reason"], "BothPassed");
 }
 
+/// A draw that could be claimed is told; it ends the game only if somebody claims it.
+#[test]
+fn t18_replay_tells_of_a_draw_that_can_be_claimed() {
+    let there_and_back = "e1-d2 b8-a7 d2-e1 a7-b8 ";
+    let record = |rounds: usize| {
+        let moves = there_and_back.repeat(rounds);
+        format!("[Position \"w e1=1;h6=0,b8=1\"]\n\n{moves}*\n")
+    };
+    let json = |record: &str| serde_json::from_str::<Value>(&prints(&["replay", "-", "--json"], record)).expect("JSON");
+    assert!(json(&record(1))["claim"].is_null());
+    let claimable = json(&record(2));
+    assert_eq!(claimable["claim"], "the position has occurred 3 times");
+    assert_eq!((&claimable["result"], &claimable["reason"]), (&"*".into(), &Value::Null));
+    let told = prints(&["replay", "-"], &record(2));
+    assert!(told.contains("8 plies, * by the rules, but a draw can be claimed (the position has occurred 3 times), "));
+    let rules = "[Rules \"draw_plies=8\"]\n".to_owned() + &record(2);
+    assert_eq!(json(&rules)["claim"], "8 plies have brought no change");
+}
+
 #[test]
 fn a_fault_is_shown_in_its_line_with_position_and_nearest_moves() {
     let output = tavlei(&["replay", "-"], "1. c3-b4 b6-c5\n2. b4-a5 a7-b7 *\n");

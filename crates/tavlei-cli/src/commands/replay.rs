@@ -96,6 +96,7 @@ struct GameJson<'a> {
     plies: usize,
     result: String,
     reason: Option<String>,
+    claim: Option<String>,
     stated: Option<String>,
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,6 +108,7 @@ impl Visit for Tell<'_> {
 
     fn played<G: Playable>(&mut self, _: &Record, history: &History<G>, stated: Option<ResultMark>) -> Self::Out {
         let outcome = history.position().outcome();
+        let claim = history.claim();
         let result = outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.score().to_string());
         let positions = || {
             let first = std::iter::once(history.start().to_string());
@@ -119,6 +121,7 @@ impl Visit for Tell<'_> {
                 plies: history.len(),
                 result,
                 reason: outcome.map(|outcome| format!("{:?}", outcome.reason())),
+                claim: claim.map(|claim| claim.to_string()),
                 stated: stated.map(|mark| mark.to_string()),
                 position: history.position().to_string(),
                 positions: self.args.positions.then(|| positions().collect()),
@@ -128,9 +131,10 @@ impl Visit for Tell<'_> {
         } else {
             let (number, plies) = (self.number, history.len());
             let stated = stated.map(|mark| format!(", stated {mark}")).unwrap_or_default();
-            let by_rules = match outcome {
-                Some(outcome) => format!("{outcome}"),
-                None => "* by the rules".to_owned(),
+            let by_rules = match (outcome, claim) {
+                (Some(outcome), _) => format!("{outcome}"),
+                (None, Some(claim)) => format!("* by the rules, but a draw can be claimed ({claim})"),
+                (None, None) => "* by the rules".to_owned(),
             };
             line(format_args!("{number}. {}: {plies} plies, {by_rules}{stated}, {}", G::NAME, history.position()))?;
         }
