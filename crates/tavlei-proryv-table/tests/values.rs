@@ -1,5 +1,6 @@
 //! The values against published ones, against the engine, and against themselves.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use tavlei_game::{Game, Notation, Side, Simultaneous};
@@ -260,4 +261,78 @@ fn a_solution_can_be_stopped_and_refused() {
     let mut small = Solver::new(&Rules::default()).expect("a small board").with_limit(1000);
     assert!(matches!(small.solve_up_to(2, &mut go_on), Err(SolveError::TooLarge { white: 2, black: 2, .. })));
     assert!(Solver::new(&"board=8x8,pass=no".parse().expect("good rules")).is_err());
+}
+
+/// Where a turn leads: to a result that is worth so much to White, or to a position with this number.
+enum Next {
+    Result(f64),
+    Position(usize),
+}
+
+/// What White’s strategies secure, if White plays by the analysis of each position and Black replies as well as one can
+/// to that, for as long as it likes: play without end is worth nothing, to whichever side. By numbers of positions.
+fn secured_by_white(positions: &[Position], values: &impl Values) -> Vec<f64> {
+    // Who records a turn is no matter: White’s men and Black’s tell a position.
+    let men = |position: &Position| Side::BOTH.map(|side| position.men(side));
+    let numbers = positions.iter().map(men).zip(0..).collect::<HashMap<_, usize>>();
+    let next = |position: &Position, turn: &Turn| {
+        let after = position.after(turn);
+        match after.outcome() {
+            Some(outcome) => Next::Result(f64::from(outcome.payoff(Side::White))),
+            None => Next::Position(numbers[&men(&after)]),
+        }
+    };
+    // Of each position for each of Black’s choices where it leads, and with which probability.
+    let replies = positions.iter().map(|position| {
+        let analysis = analyse(position, values).expect("solved");
+        let played = analysis.white.into_iter().filter(|(_, share)| *share > 0.0).collect::<Vec<_>>();
+        let choices = position.choices(Side::Black).into_iter();
+        let replies = choices.map(|black| {
+            let turns = played.iter().map(|(white, share)| (*share, Turn { white: *white, black }));
+            turns.map(|(share, turn)| (share, next(position, &turn))).collect::<Vec<_>>()
+        });
+        replies.collect::<Vec<_>>()
+    });
+    let replies = replies.collect::<Vec<_>>();
+    let mut secured = vec![0.0; positions.len()];
+    loop {
+        let worth = |next: &Next| match next {
+            Next::Result(payoff) => *payoff,
+            Next::Position(number) => secured[*number],
+        };
+        let of_reply = |reply: &Vec<(f64, Next)>| reply.iter().map(|(share, next)| share * worth(next)).sum::<f64>();
+        let better = replies.iter().map(|replies| replies.iter().map(of_reply).fold(f64::INFINITY, f64::min));
+        let better = better.collect::<Vec<_>>();
+        let change = better.iter().zip(&secured).map(|(new, old)| (new - old).abs()).fold(0.0, f64::max);
+        secured = better;
+        if change < 1e-13 {
+            return secured;
+        }
+    }
+}
+
+/// That a strategy is the best in each position does not say that it leads anywhere: one that goes to and fro can be so,
+/// too. These secure the values whatever the other side does, and however long.
+#[test]
+fn p12_the_strategies_secure_the_values_however_long_play_goes_on() {
+    for (rules, classes) in [
+        ("board=3x4", &[(1, 0), (1, 1), (2, 1), (1, 2), (2, 2)][..]),
+        ("board=3x4,pass=no", &[(1, 1), (2, 2), (3, 2)]),
+        ("board=4x4", &[(2, 2)]),
+        ("board=4x5", &[(1, 1), (2, 1)]),
+    ] {
+        let rules: Rules = rules.parse().expect("good rules");
+        for &(white, black) in classes {
+            let mut solver = Solver::new(&rules).expect("a small board");
+            let pairs = 0..=white.min(black);
+            let positions = pairs.flat_map(|pairs| all_positions(&rules, white - pairs, black - pairs));
+            let positions = positions.collect::<Vec<_>>();
+            solver.solve_for(&positions[0], &mut go_on).expect("it can be solved");
+            let secured = secured_by_white(&positions, &solver);
+            for (position, secured) in positions.iter().zip(secured) {
+                let value = solver.value(position).expect("solved");
+                assert!((secured - value).abs() < 1e-10, "{rules}: {position}: {secured} of {value}");
+            }
+        }
+    }
 }
