@@ -1,6 +1,7 @@
 //! One position: its value, both strategies, and the proof.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use tavlei_game::{Game, Side, Simultaneous};
 use tavlei_proryv::{Choice, Position, Turn};
@@ -12,6 +13,18 @@ use crate::sure::{is_win, quickest_win};
 pub trait Values {
     /// The value, −1 to 1; `None` when it is not known.
     fn value(&self, position: &Position) -> Option<f64>;
+}
+
+impl<V: Values + ?Sized> Values for &V {
+    fn value(&self, position: &Position) -> Option<f64> {
+        V::value(self, position)
+    }
+}
+
+impl<V: Values + ?Sized> Values for Arc<V> {
+    fn value(&self, position: &Position) -> Option<f64> {
+        V::value(self, position)
+    }
 }
 
 /// What a position is worth, and how to play it.

@@ -9,7 +9,8 @@
 //! - [`Solver`] solves classes of positions, and answers from memory;
 //! - [`Table`] is what it has found on disk: five bytes a position, checksummed, one position for all that are the
 //!   same up to mirroring and exchange of colours;
-//! - [`analyse`] gives the value of a position with both mixed strategies and the gap that proves them.
+//! - [`analyse`] gives the value of a position with both mixed strategies and the gap that proves them;
+//! - [`TableBot`] plays by it.
 //!
 //! ```
 //! use tavlei_proryv::{Position, Rules};
@@ -37,6 +38,7 @@
 )]
 
 mod analysis;
+mod bot;
 mod class;
 mod field;
 mod solver;
@@ -44,6 +46,7 @@ mod sure;
 mod table;
 
 pub use analysis::{AnalyseError, Analysis, Values, analyse};
+pub use bot::TableBot;
 pub use class::{Class, Counts, Progress, SolveError};
 pub use field::FieldError;
 pub use solver::Solver;

@@ -2,10 +2,14 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use tavlei_game::{Game, Notation, Side, Simultaneous};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use tavlei_game::{Game, History, Notation, Score, Side, Simultaneous};
 use tavlei_proryv::{Position, Rules, Turn};
-use tavlei_proryv_table::{AnalyseError, Progress, SolveError, Solver, Table, TableError, Values, analyse};
+use tavlei_proryv_table::{AnalyseError, Progress, SolveError, Solver, Table, TableBot, TableError, Values, analyse};
+use tavlei_search::{ChoiceBot, Limits, MatchSettings, RandomBot, play_simultaneous_match};
 
 fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -335,4 +339,33 @@ fn p12_the_strategies_secure_the_values_however_long_play_goes_on() {
             }
         }
     }
+}
+
+/// Whatever is played against it, it gets what the position is worth: on average, and always where a side wins for sure.
+#[test]
+fn p12_who_plays_by_the_values_gets_what_a_position_is_worth() {
+    let rng = StdRng::seed_from_u64;
+    let start = position("w a4,d1;b5,c2");
+    let solver = solver_for(&["w a4,d1;b5,c2", "w a4,b4;b5,d5", "w a1;b5,d5"]);
+    let settings = MatchSettings::default().with_opening_plies(0);
+    let mut bot = TableBot::new(&solver, rng(1));
+    let mut random = RandomBot::new(rng(2));
+    let tally =
+        play_simultaneous_match(&settings, &position("w a4,b4;b5,d5"), &mut bot, &mut random, &mut rng(3), |game| {
+            let won = game.history.verdict().map(|verdict| verdict.score());
+            if game.first_plays == Side::White {
+                assert_eq!(won, Some(Score::Win { winner: Side::White, points: 1 }), "it is worth +1");
+            }
+        });
+    assert_eq!(tally.games(), 100);
+    // Against its like: 4,000 games with a mean of −1/3, whose standard error is 0.015.
+    let mut other = TableBot::new(Arc::new(&solver), rng(4));
+    let mut sum = 0;
+    let settings = settings.with_games(4000);
+    play_simultaneous_match(&settings, &start, &mut bot, &mut other, &mut rng(3), |game| {
+        sum += game.score.payoff(Side::White);
+    });
+    assert!((f64::from(sum) / 4000.0 + 1.0 / 3.0).abs() < 0.075, "{sum}");
+    // Of classes that it doesn't know it says nothing.
+    assert_eq!(bot.choose(&History::new(Position::default()), Side::White, &Limits::default()), None);
 }

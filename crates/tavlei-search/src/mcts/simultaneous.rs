@@ -105,6 +105,29 @@ pub struct Mixed<C> {
 }
 
 impl<C> Mixed<C> {
+    /// The strategy that makes each of these choices as often as its weight says, in proportion to the others. Weights that
+    /// are negative, infinite or no numbers count as nothing; if none is left, all choices are equally likely.
+    ///
+    /// ```
+    /// use tavlei_search::Mixed;
+    ///
+    /// let mixed = Mixed::from_weights([("stay", 1.0), ("go", 3.0), ("jump", -1.0)]);
+    /// assert_eq!(mixed.choices(), [("stay", 0.25), ("go", 0.75), ("jump", 0.0)]);
+    /// ```
+    #[must_use]
+    pub fn from_weights(weights: impl IntoIterator<Item = (C, f64)>) -> Self {
+        let usable = |weight: f64| if weight.is_finite() && weight > 0.0 { weight } else { 0.0 };
+        let mut choices = weights.into_iter().map(|(choice, weight)| (choice, usable(weight))).collect::<Vec<_>>();
+        // Scaled by the greatest first, so that no sum of weights is infinite.
+        let greatest = choices.iter().map(|(_, weight)| *weight).fold(0.0, f64::max);
+        for (_, weight) in &mut choices {
+            *weight = if greatest > 0.0 { *weight / greatest } else { 1.0 };
+        }
+        let total = choices.iter().map(|(_, weight)| *weight).sum::<f64>();
+        choices.iter_mut().for_each(|(_, weight)| *weight /= total);
+        Self { choices }
+    }
+
     /// The choices with their probabilities, in the order of the game.
     #[must_use]
     pub fn choices(&self) -> &[(C, f64)] {
