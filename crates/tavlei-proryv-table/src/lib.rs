@@ -10,7 +10,8 @@
 //! - [`Table`] is what it has found on disk: five bytes a position, checksummed, one position for all that are the
 //!   same up to mirroring and exchange of colours;
 //! - [`analyse`] gives the value of a position with both mixed strategies and the gap that proves them;
-//! - [`TableBot`] plays by it.
+//! - [`secured`] shows what the strategies of many positions secure together, however long play goes on;
+//! - [`TableBot`] plays by them.
 //!
 //! ```
 //! use tavlei_proryv::{Position, Rules};
@@ -41,6 +42,7 @@ mod analysis;
 mod bot;
 mod class;
 mod field;
+mod secured;
 mod solver;
 mod sure;
 mod table;
@@ -49,5 +51,6 @@ pub use analysis::{AnalyseError, Analysis, Values, analyse};
 pub use bot::TableBot;
 pub use class::{Class, Counts, Progress, SolveError};
 pub use field::FieldError;
+pub use secured::secured;
 pub use solver::Solver;
 pub use table::{Table, TableError};

@@ -1,6 +1,5 @@
 //! The values against published ones, against the engine, and against themselves.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -8,7 +7,9 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{Game, History, Notation, Score, Side, Simultaneous};
 use tavlei_proryv::{Position, Rules, Turn};
-use tavlei_proryv_table::{AnalyseError, Progress, SolveError, Solver, Table, TableBot, TableError, Values, analyse};
+use tavlei_proryv_table::{
+    AnalyseError, Progress, SolveError, Solver, Table, TableBot, TableError, Values, analyse, secured,
+};
 use tavlei_search::{ChoiceBot, Limits, MatchSettings, RandomBot, play_simultaneous_match};
 
 fn go_on(_: Progress) -> ControlFlow<()> {
@@ -267,54 +268,6 @@ fn a_solution_can_be_stopped_and_refused() {
     assert!(Solver::new(&"board=8x8,pass=no".parse().expect("good rules")).is_err());
 }
 
-/// Where a turn leads: to a result that is worth so much to White, or to a position with this number.
-enum Next {
-    Result(f64),
-    Position(usize),
-}
-
-/// What White’s strategies secure, if White plays by the analysis of each position and Black replies as well as one can
-/// to that, for as long as it likes: play without end is worth nothing, to whichever side. By numbers of positions.
-fn secured_by_white(positions: &[Position], values: &impl Values) -> Vec<f64> {
-    // Who records a turn is no matter: White’s men and Black’s tell a position.
-    let men = |position: &Position| Side::BOTH.map(|side| position.men(side));
-    let numbers = positions.iter().map(men).zip(0..).collect::<HashMap<_, usize>>();
-    let next = |position: &Position, turn: &Turn| {
-        let after = position.after(turn);
-        match after.outcome() {
-            Some(outcome) => Next::Result(f64::from(outcome.payoff(Side::White))),
-            None => Next::Position(numbers[&men(&after)]),
-        }
-    };
-    // Of each position for each of Black’s choices where it leads, and with which probability.
-    let replies = positions.iter().map(|position| {
-        let analysis = analyse(position, values).expect("solved");
-        let played = analysis.white.into_iter().filter(|(_, share)| *share > 0.0).collect::<Vec<_>>();
-        let choices = position.choices(Side::Black).into_iter();
-        let replies = choices.map(|black| {
-            let turns = played.iter().map(|(white, share)| (*share, Turn { white: *white, black }));
-            turns.map(|(share, turn)| (share, next(position, &turn))).collect::<Vec<_>>()
-        });
-        replies.collect::<Vec<_>>()
-    });
-    let replies = replies.collect::<Vec<_>>();
-    let mut secured = vec![0.0; positions.len()];
-    loop {
-        let worth = |next: &Next| match next {
-            Next::Result(payoff) => *payoff,
-            Next::Position(number) => secured[*number],
-        };
-        let of_reply = |reply: &Vec<(f64, Next)>| reply.iter().map(|(share, next)| share * worth(next)).sum::<f64>();
-        let better = replies.iter().map(|replies| replies.iter().map(of_reply).fold(f64::INFINITY, f64::min));
-        let better = better.collect::<Vec<_>>();
-        let change = better.iter().zip(&secured).map(|(new, old)| (new - old).abs()).fold(0.0, f64::max);
-        secured = better;
-        if change < 1e-13 {
-            return secured;
-        }
-    }
-}
-
 /// That a strategy is the best in each position does not say that it leads anywhere: one that goes to and fro can be so,
 /// too. These secure the values whatever the other side does, and however long.
 #[test]
@@ -332,13 +285,25 @@ fn p12_the_strategies_secure_the_values_however_long_play_goes_on() {
             let positions = pairs.flat_map(|pairs| all_positions(&rules, white - pairs, black - pairs));
             let positions = positions.collect::<Vec<_>>();
             solver.solve_for(&positions[0], &mut go_on).expect("it can be solved");
-            let secured = secured_by_white(&positions, &solver);
+            let secured = secured(&positions, &solver).expect("all that can follow is there");
             for (position, secured) in positions.iter().zip(secured) {
                 let value = solver.value(position).expect("solved");
                 assert!((secured - value).abs() < 1e-10, "{rules}: {position}: {secured} of {value}");
             }
         }
     }
+    // A value that is too good to be true is seen through, and so are positions that are missing.
+    struct Optimist;
+    impl Values for Optimist {
+        fn value(&self, _: &Position) -> Option<f64> {
+            Some(1.0)
+        }
+    }
+    let positions = all_positions(&Rules::default(), 1, 1);
+    let secured_with = |positions: &[Position]| secured(positions, &Optimist);
+    let least = secured_with(&positions).expect("all there").into_iter().fold(1.0, f64::min);
+    assert_eq!(least, -1.0);
+    assert!(matches!(secured_with(&positions[..1]), Err(AnalyseError::Unknown(_))));
 }
 
 /// Whatever is played against it, it gets what the position is worth: on average, and always where a side wins for sure.
