@@ -1,18 +1,21 @@
 //! Bots that are programs of their own.
 
+mod family;
+
 use std::cell::RefCell;
 use std::io::{self, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tavlei::game::{ChoiceNotation, History, Sequential, Side};
 use tavlei::search::{Bot, ChoiceBot, Limits};
 
+use self::family::Family;
 use crate::game::Playable;
-use crate::interrupt::is_interrupted;
+use crate::interrupt::{is_interrupted, stop_on_interrupt};
 use crate::protocol::{Answer, Question, read_line};
 
 /// How much longer than it was given a program may take.
@@ -29,10 +32,20 @@ const END: Duration = Duration::from_secs(1);
 pub(crate) struct Fault(Rc<RefCell<Option<String>>>);
 
 impl Fault {
-    /// The fault since it was last asked for, if there was one.
+    /// The first fault since it was last asked for, if there was one: where both sides choose at once both can fail, and
+    /// who is asked first has lost then.
     pub(crate) fn take(&self) -> Option<String> {
         self.0.take()
     }
+
+    fn tell(&self, reason: impl FnOnce() -> String) {
+        self.0.borrow_mut().get_or_insert_with(reason);
+    }
+}
+
+/// Ends all programs that run, and all that they have started, whether they like it or not.
+pub(crate) fn end_all() {
+    family::end_all();
 }
 
 /// A bot that is a program of its own. One that fails loses its game, and is started anew for the next.
@@ -75,7 +88,7 @@ impl External {
                 self.program = None;
                 // An interrupt reaches the program, too: then it is not to blame.
                 if !is_interrupted() {
-                    self.fault.0.replace(Some(format!("‘{}’ loses: {reason}", self.title())));
+                    self.fault.tell(|| format!("‘{}’ loses: {reason}", self.title()));
                 }
                 None
             }
@@ -130,17 +143,34 @@ impl<G: Playable + ChoiceNotation> ChoiceBot<G> for External {
 #[derive(Debug)]
 struct Program {
     child: Child,
-    questions: Option<ChildStdin>,
+    family: Family,
+    questions: Option<Sender<String>>,
+    writer: JoinHandle<()>,
     answers: Receiver<io::Result<String>>,
     has_answered: bool,
 }
 
 impl Program {
     fn start(command: &[String]) -> io::Result<Self> {
+        // From now on an interrupt does not end us before it.
+        stop_on_interrupt();
         let (name, args) = command.split_first().ok_or(io::ErrorKind::NotFound)?;
-        let mut child = Command::new(name).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let questions = child.stdin.take();
-        let (sender, answers) = channel();
+        let mut command = Command::new(name);
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let (mut child, family) = Family::spawn(&mut command)?;
+        let (questions, asked) = channel::<String>();
+        let input = child.stdin.take();
+        // It ends with the program, or once nothing more is asked. A program that doesn't read does not stop us so.
+        let writer = thread::spawn(move || {
+            let Some(mut input) = input else { return };
+            while let Ok(question) = asked.recv() {
+                if writeln!(input, "{question}").and_then(|()| input.flush()).is_err() {
+                    break;
+                }
+            }
+        });
+        // What nobody asks for is not heaped up.
+        let (sender, answers) = sync_channel(1);
         if let Some(lines) = child.stdout.take() {
             let mut lines = BufReader::new(lines);
             // It ends with the program, or once nobody listens any more.
@@ -153,7 +183,7 @@ impl Program {
                 }
             });
         }
-        Ok(Self { child, questions, answers, has_answered: false })
+        Ok(Self { child, family, questions: Some(questions), writer, answers, has_answered: false })
     }
 
     /// The next line that the program writes, for which it has so much time.
@@ -163,9 +193,9 @@ impl Program {
         }
         let start = if self.has_answered { Duration::ZERO } else { START };
         let deadline = time.map(|time| Instant::now() + time + GRACE + start);
-        let questions = self.questions.as_mut();
-        let asked = questions.is_some_and(|out| writeln!(out, "{question}").and_then(|()| out.flush()).is_ok());
-        while asked && !is_interrupted() {
+        let questions = self.questions.as_ref();
+        let mut listens = questions.is_some_and(|questions| questions.send(question.to_owned()).is_ok());
+        while !is_interrupted() {
             const SLICE: Duration = Duration::from_millis(50);
             match self.answers.recv_timeout(SLICE) {
                 Ok(Ok(line)) => {
@@ -174,7 +204,11 @@ impl Program {
                 }
                 Ok(Err(error)) => return Err(format!("its answer can’t be read: {error}")),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) if !listens => break,
+                // What it has started may keep its output open; what it said last is still heard.
+                Err(RecvTimeoutError::Timeout) => {
+                    listens = !self.writer.is_finished() && matches!(self.child.try_wait(), Ok(None));
+                }
             }
             if deadline.is_some_and(|deadline| Instant::now() > deadline) {
                 return Err("it has not answered in time".to_owned());
@@ -187,7 +221,7 @@ impl Program {
     }
 
     /// How it has ended, if it does so soon.
-    fn end(&mut self) -> Option<std::process::ExitStatus> {
+    fn end(&mut self) -> Option<ExitStatus> {
         // Whoever reads its questions to their end ends by itself now.
         self.questions = None;
         let begun = Instant::now();
@@ -203,7 +237,9 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        if self.end().is_none() {
+        let has_ended = self.end().is_some();
+        self.family.end();
+        if !has_ended {
             // Whether it was still there or not, it isn't now.
             let _ = self.child.kill();
             let _ = self.child.wait();

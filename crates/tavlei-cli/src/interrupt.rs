@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::external::end_all;
+
 /// Becomes true at the first interrupt; a second one ends the program as usual.
 pub(crate) fn stop_on_interrupt() -> &'static Arc<AtomicBool> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -12,6 +14,7 @@ pub(crate) fn stop_on_interrupt() -> &'static Arc<AtomicBool> {
         // Without a handler an interrupt just ends the program, so it is no loss when none can be set.
         let _ = ctrlc::set_handler(move || {
             if interrupted.swap(true, Ordering::Relaxed) {
+                end_all();
                 std::process::exit(130);
             }
         });

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -218,6 +220,64 @@ fn a_program_that_fails_loses_its_game() {
     let absent = tavlei(&["match", "towers", "random", "run:/nowhere/bot"]);
     assert_eq!((absent.status.code(), text(&absent.stdout)), (Some(1), String::new()));
     assert!(text(&absent.stderr).starts_with("tavlei: ‘/nowhere/bot’ can’t be started: "), "{}", text(&absent.stderr));
+}
+
+/// Where both choose at once and both fail, the first player loses, and is the one of whom it is told.
+#[cfg(unix)]
+#[test]
+fn of_two_programs_that_fail_the_loser_is_told() {
+    let output = tavlei(&["match", "proryv", "run:sh -c 'exit 3'", "run:sh -c 'exit 4'", "--games", "2", "--json"]);
+    for (game, score) in objects(&output).iter().zip(["0-1", "1-0"]) {
+        assert_eq!(game["score"], score);
+        assert_eq!(game["fault"], "‘sh -c exit 3’ loses: it has ended (exit status: 3)");
+    }
+}
+
+/// What a program has started is not waited for, and ends with it: the output, which it holds open, is at its end.
+#[cfg(unix)]
+#[test]
+fn what_a_program_has_started_ends_with_it() {
+    for (script, fault) in [
+        ("sleep 300 & exit 3", "it has ended (exit status: 3)"),
+        ("exec 0<&-; sleep 300; exit 3", "it answers no more"),
+    ] {
+        let begun = Instant::now();
+        let program = format!("run:sh -c {}", shlex_quoted(&format!("{script}; :")));
+        // No time is told that could be up.
+        let output = tavlei(&["match", "towers", &program, "random", "--games", "1", "--depth", "1", "--json"]);
+        let told = objects(&output);
+        let reason = told[0]["fault"].as_str().expect("a fault");
+        assert!(reason.ends_with(&format!(" loses: {fault}")), "{reason}");
+        assert!(begun.elapsed() < Duration::from_secs(100), "{script}: {:?}", begun.elapsed());
+    }
+}
+
+/// An interrupt ends the programs, too, and what these have started, even if they would rather not; so does a second one.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_program_behind() {
+    for interrupts in [1, 2] {
+        let file = Scratch::new("interrupted.txt");
+        let script = format!("trap '' INT TERM; echo >'{}'; sleep 300 & sleep 300; sleep 300", file.path());
+        let program = format!("run:sh -c {}", shlex_quoted(&script));
+        let mut command = Command::new(TAVLEI);
+        command.args(["match", "towers", &program, &program, "--depth", "1"]);
+        let running = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        let begun = Instant::now();
+        while !file.0.exists() {
+            assert!(begun.elapsed() < Duration::from_secs(100), "it was not started");
+            thread::sleep(Duration::from_millis(10));
+        }
+        for _ in 0..interrupts {
+            let sent = Command::new("kill").args(["-INT", &running.id().to_string()]).status().expect("it runs");
+            assert!(sent.success());
+            thread::sleep(Duration::from_millis(100));
+        }
+        // All of them hold the output open.
+        let output = running.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+        assert!(begun.elapsed() < Duration::from_secs(200), "{:?}", begun.elapsed());
+    }
 }
 
 #[cfg(unix)]
