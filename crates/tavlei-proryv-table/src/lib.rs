@@ -10,7 +10,7 @@
 //! - [`Table`] is what it has found on disk: five bytes a position, checksummed, one position for all that are the
 //!   same up to mirroring and exchange of colours;
 //! - [`analyse`] gives the value of a position with both mixed strategies and the gap that proves them;
-//! - [`secured`] shows what the strategies of many positions secure together, however long play goes on;
+//! - [`endless`] shows whether the strategies of many positions lead anywhere together, however long play goes on;
 //! - [`TableBot`] plays by them.
 //!
 //! ```
@@ -41,8 +41,8 @@
 mod analysis;
 mod bot;
 mod class;
+mod endless;
 mod field;
-mod secured;
 mod solver;
 mod sure;
 mod table;
@@ -50,7 +50,7 @@ mod table;
 pub use analysis::{AnalyseError, Analysis, Values, analyse};
 pub use bot::TableBot;
 pub use class::{Class, Counts, Progress, SolveError};
+pub use endless::endless;
 pub use field::FieldError;
-pub use secured::secured;
 pub use solver::Solver;
 pub use table::{Table, TableError};

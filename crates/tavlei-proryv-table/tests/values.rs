@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use tavlei_game::{Game, History, Notation, Score, Side, Simultaneous};
+use tavlei_game::{ChoiceNotation, Game, History, Notation, Score, Side, Simultaneous};
 use tavlei_proryv::{Position, Rules, Turn};
 use tavlei_proryv_table::{
-    AnalyseError, Progress, SolveError, Solver, Table, TableBot, TableError, Values, analyse, secured,
+    AnalyseError, Progress, SolveError, Solver, Table, TableBot, TableError, Values, analyse, endless,
 };
 use tavlei_search::{ChoiceBot, Limits, MatchSettings, RandomBot, play_simultaneous_match};
 
@@ -269,41 +269,44 @@ fn a_solution_can_be_stopped_and_refused() {
 }
 
 /// That a strategy is the best in each position does not say that it leads anywhere: one that goes to and fro can be so,
-/// too. These secure the values whatever the other side does, and however long.
+/// too. With these nobody who is better can be held up for ever.
 #[test]
 fn p12_the_strategies_secure_the_values_however_long_play_goes_on() {
     for (rules, classes) in [
         ("board=3x4", &[(1, 0), (1, 1), (2, 1), (1, 2), (2, 2)][..]),
         ("board=3x4,pass=no", &[(1, 1), (2, 2), (3, 2)]),
         ("board=4x4", &[(2, 2)]),
-        ("board=4x5", &[(1, 1), (2, 1)]),
+        ("board=4x5", &[(1, 1), (2, 1), (2, 2)]),
     ] {
         let rules: Rules = rules.parse().expect("good rules");
+        let mut solver = Solver::new(&rules).expect("a small board");
         for &(white, black) in classes {
-            let mut solver = Solver::new(&rules).expect("a small board");
-            let pairs = 0..=white.min(black);
-            let positions = pairs.flat_map(|pairs| all_positions(&rules, white - pairs, black - pairs));
-            let positions = positions.collect::<Vec<_>>();
+            let positions = all_positions(&rules, white, black);
             solver.solve_for(&positions[0], &mut go_on).expect("it can be solved");
-            let secured = secured(&positions, &solver).expect("all that can follow is there");
-            for (position, secured) in positions.iter().zip(secured) {
-                let value = solver.value(position).expect("solved");
-                assert!((secured - value).abs() < 1e-10, "{rules}: {position}: {secured} of {value}");
-            }
+            let held = endless(&positions, |position| analyse(position, &solver)).expect("solved");
+            assert_eq!(held, [], "{rules}");
         }
     }
-    // A value that is too good to be true is seen through, and so are positions that are missing.
-    struct Optimist;
-    impl Values for Optimist {
-        fn value(&self, _: &Position) -> Option<f64> {
-            Some(1.0)
+}
+
+/// What goes to and fro is seen: each for itself these steps are as good as any.
+#[test]
+fn p12_strategies_that_lead_nowhere_are_found_out() {
+    let positions = all_positions(&Rules::default(), 1, 0);
+    let solver = solver_for(&["w a3;"]);
+    let to_and_fro = |position: &Position| {
+        let mut analysis = analyse(position, &solver)?;
+        let there = |choice: &str| position.read_choice(Side::White, choice).map(|choice| vec![(choice, 1.0)]);
+        // From a1 and b1 only; whoever begins elsewhere goes straight on.
+        if let Ok(strategy) = there("a1-b1").or_else(|_| there("b1-a1")) {
+            analysis.white = strategy;
         }
-    }
-    let positions = all_positions(&Rules::default(), 1, 1);
-    let secured_with = |positions: &[Position]| secured(positions, &Optimist);
-    let least = secured_with(&positions).expect("all there").into_iter().fold(1.0, f64::min);
-    assert_eq!(least, -1.0);
-    assert!(matches!(secured_with(&positions[..1]), Err(AnalyseError::Unknown(_))));
+        Ok(analysis)
+    };
+    let held = endless(&positions, to_and_fro).expect("solved");
+    let men = |text: &str| Side::BOTH.map(|side| position(text).men(side));
+    let held = held.iter().map(|position| Side::BOTH.map(|side| position.men(side))).collect::<Vec<_>>();
+    assert_eq!(held, [men("w a1;"), men("w b1;")]);
 }
 
 /// Whatever is played against it, it gets what the position is worth: on average, and always where a side wins for sure.
