@@ -109,7 +109,10 @@ impl Capture {
     #[must_use]
     pub fn board(&self) -> Position {
         let mut board = self.position.clone();
-        board.make(&self.so_far());
+        // Before the first jump there is no move to be made.
+        if !self.landed.is_empty() {
+            board.make(&self.so_far());
+        }
         board.with_side_to_move(self.position.to_move())
     }
 

@@ -193,7 +193,7 @@ impl Position {
     }
 
     pub(crate) fn options(&self) -> Rules {
-        let draw_plies = self.draw_plies.checked_sub(1);
+        let draw_plies = Some(self.draw_plies).filter(|&plies| plies > 0);
         let Setting { rejump, landing, .. } = self.setting;
         Rules::default().with_rejump(rejump).with_landing(landing).with_draw_plies(draw_plies)
     }
@@ -334,10 +334,11 @@ impl Position {
     }
 }
 
-/// How a position keeps the option `draw_plies`.
+/// How a position keeps the option `draw_plies`: 0 for none.
 const fn draw_plies(rules: &Rules) -> u32 {
     match rules.draw_plies {
-        Some(plies) => plies.saturating_add(1),
+        Some(0) => 1,
+        Some(plies) => plies,
         None => 0,
     }
 }

@@ -25,7 +25,8 @@ pub struct Rules {
     pub rejump: Rejump,
     /// Where a king may land.
     pub landing: Landing,
-    /// After how many plies without capture or promotion a draw can be claimed (rule T-18 a); `None`: never.
+    /// After how many plies without capture or promotion a draw can be claimed (rule T-18 a); `None`: never. 0 counts
+    /// as 1.
     pub draw_plies: Option<u32>,
 }
 
@@ -96,7 +97,7 @@ impl fmt::Display for Rules {
         }
         match self.draw_plies {
             plies if plies == standard.draw_plies => Ok(()),
-            Some(plies) => write!(f, "{comma}draw_plies={plies}"),
+            Some(plies) => write!(f, "{comma}draw_plies={}", plies.max(1)),
             None => write!(f, "{comma}draw_plies=none"),
         }
     }

@@ -82,6 +82,7 @@ fn bugs09_a_capture_under_way_is_a_value() {
     let here = position("w a3=0;b4=0,b6=0,d6=0");
     let mut capture = Capture::begin(&here, Square::A3).expect("it can capture");
     let begun = capture.clone();
+    assert_eq!(begun.board(), here, "nothing has been moved yet");
     capture.jump(Square::C5).expect("legal");
     assert_ne!(capture, begun);
     let set = std::collections::HashSet::from([begun.clone(), capture.clone()]);
@@ -89,6 +90,7 @@ fn bugs09_a_capture_under_way_is_a_value() {
     assert_eq!(capture.board().to_string(), "w c5=0/0;b6=0,d6=0");
     capture.take_back();
     assert!(capture == begun && set.contains(&capture));
+    assert_eq!(capture.board(), here);
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn hashers_are_fed_the_content_and_no_digest() {
 fn keys_tell_sides_and_rules_apart() {
     let (mut keys, mut all) = (HashMap::new(), HashMap::new());
     for rules in all_rules() {
-        for draw_plies in [None, Some(0), Some(1), Some(29), Some(30), Some(u32::MAX)] {
+        for draw_plies in [None, Some(1), Some(29), Some(30), Some(u32::MAX)] {
             let white = Position::start(&rules.with_draw_plies(draw_plies));
             let black = white.clone().with_side_to_move(Side::Black);
             for position in [white, black] {
@@ -152,6 +152,20 @@ fn keys_tell_sides_and_rules_apart() {
                 assert_eq!(known, None, "{position:?}");
             }
         }
+    }
+}
+
+/// T-18: any number of plies, or none. A position keeps it, and its text can be read; 0 would be no number of plies.
+#[test]
+fn t18_every_number_of_plies_is_kept() {
+    for (draw_plies, kept) in
+        [None, Some(0), Some(1), Some(30), Some(u32::MAX)].map(|plies| (plies, plies.map(|n| n.max(1))))
+    {
+        let rules = Rules::default().with_draw_plies(draw_plies);
+        let start = Position::start(&rules);
+        assert_eq!(start.rules().draw_plies, kept);
+        assert_eq!(start.history_rules().unchanged_plies, kept);
+        assert_eq!(rules.to_string().parse::<Rules>().map(|rules| rules.draw_plies), Ok(kept));
     }
 }
 
