@@ -2,6 +2,7 @@
 
 #![expect(clippy::arithmetic_side_effects, reason = "a tower has 24 pieces at most, files and ranks are below 8")]
 
+mod fen;
 mod moves;
 mod position;
 
@@ -26,7 +27,11 @@ impl Notation for Position {
     /// Accepted are: the squares in any order; `-`, a colon or just a space for `=`; the letter O for a zero; a
     /// missing comma; spaces; a heading such as `белые:` or `Black:` before a list, and then the lists in any order;
     /// `white` or `чёрные` for the side to move. Before a heading it may be left out, and it is White's turn then: the
-    /// form in which positions are published, `белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1`, names none.
+    /// form in which positions are published, `белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1`, names none, but a
+    /// sentence before or behind it can: `Ход чёрных`, `Black to move`, `Белые начинают и выигрывают`.
+    ///
+    /// Plain men and kings are also read from the FEN of draughts programs, `W:Wc3,Kd4:Bf6` or, with the numbers of the
+    /// squares, `W:W22,K18:B11`.
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         position::read(text, rules)
     }

@@ -133,7 +133,7 @@ impl FromStr for Rules {
                         rules.draw_plies = Some(plies);
                         continue;
                     }
-                    _ => "a number of plies, at least 1, or none",
+                    _ => "a number of plies, 1 to 4294967295, or none",
                 },
                 _ => return Err(RulesError::UnknownKey { offset, key, known: "rejump, landing and draw_plies" }),
             };

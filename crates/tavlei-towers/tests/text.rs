@@ -62,6 +62,72 @@ fn positions_and_moves_are_shown_to_developers() {
     assert_eq!(shown("w a7=0;h2=0"), ["a7-b8=K"]);
 }
 
+/// What a published text says besides the towers: bullets, who is to move and what he shall reach, semicolons under a
+/// heading, headings with a dash.
+#[test]
+fn positions_are_read_out_of_published_sentences() {
+    let white = "w c1=1/0000,d6=000000;a1=110101/1,b2=00";
+    for text in [
+        "- белые: с1 - 1/0000, d6 – 000000; чёрные: а1 – 110101/1, b2 – 00.",
+        "• белые: с1 - 1/0000; d6 – 000000; чёрные: а1 – 110101/1; b2 – 00;",
+        "Белые – с1 1/0000, d6 000000. Чёрные – а1 110101/1, b2 00.",
+        "белые: с1 1/0000, d6 000000; чёрные а1 110101/1, b2 00.",
+        "Ход белых. Белые: с1 1/0000, d6 000000. Чёрные: а1 110101/1, b2 00.",
+        "Белые: с1 1/0000, d6 000000. Чёрные: а1 110101/1, b2 00. Белые начинают и выигрывают.",
+        "White to move and win: White: c1 1/0000, d6 000000; Black: a1 110101/1, b2 00",
+        "w: b2-0 b: b4-0",
+    ] {
+        let expected = if text.starts_with('w') { "w b2=0;b4=0" } else { white };
+        assert_eq!(position(text).to_string(), expected, "{text}");
+    }
+    let black = white.replacen('w', "b", 1);
+    for text in [
+        "Ход чёрных. Белые: с1 1/0000, d6 000000; чёрные: а1 110101/1, b2 00",
+        "Чёрные: а1 110101/1, b2 00; белые: с1 1/0000, d6 000000. Ход чёрных.",
+        "White: c1 1/0000, d6 000000. Black: a1 110101/1, b2 00. Black to move and draw.",
+    ] {
+        assert_eq!(position(text).to_string(), black, "{text}");
+    }
+    for (text, message) in [
+        ("Ход белых", "byte 17: expected a heading, White: or Black:, found the end"),
+        (
+            "белые: b2 0. d4 0",
+            "byte 16: expected a comma and a tower, or a semicolon and the other side’s towers, found ‘.’",
+        ),
+        ("белые: b2 0; чёрные: d4 0. Ура", "byte 38: expected a comma and a tower, or the end, found ‘У’"),
+    ] {
+        assert_eq!(position_error(text), message, "{text}");
+    }
+}
+
+/// Plain men and kings as draughts programs write them, squares or their numbers.
+#[test]
+fn the_fen_of_draughts_programs_is_a_position() {
+    for (text, canonical) in [
+        ("W:Wh6:Bg7,c5,d2", "w h6=0;d2=0,c5=0,g7=0"),
+        ("B:W21,K9:BK2,1", "b a3=0,b6=1;b8=0,d8=1"),
+        (" \"w : W K h6 : B g7 , с5.\" ", "w h6=1;c5=0,g7=0"),
+        ("W:B:WKa1", "w a1=1;"),
+        ("W:B7,8,17,18:WK2", "w d8=1;b4=0,d4=0,e7=0,g7=0"),
+    ] {
+        assert_eq!(position(text).to_string(), canonical, "{text}");
+    }
+    assert_eq!(position("W:W21-32:B1-12"), Position::default());
+    for (text, message) in [
+        ("W:Wa3", "byte 5: expected a comma and a square, or a colon and the other side’s men, found the end"),
+        ("W:Wa3:Wb4", "byte 6: expected W and White’s men, or B and Black’s, each once, found ‘W’"),
+        ("W:Wa3,33:B", "byte 6: expected the number of a square, 1 to 32, found ‘3’"),
+        ("W:W4:B9", "byte 3: h8: a man of White’s can’t command a tower on the far rank, where he would be a king"),
+        ("W:Wa3,21:B", "byte 6: a3 is given twice"),
+        ("W:Wa2:B", "byte 3: a2 is a light square"),
+        ("W:W22-21:B", "byte 8: expected a range from the smaller number to the greater, found ‘:’"),
+        ("W:Wa3,:B", "byte 6: expected a square, found ‘:’"),
+        ("W:Wa3:Bb4:W", "byte 9: expected the end, found ‘:’"),
+    ] {
+        assert_eq!(position_error(text), message, "{text}");
+    }
+}
+
 #[test]
 fn errors_in_positions_name_place_and_reason() {
     for (text, message) in [
@@ -389,11 +455,15 @@ fn rules_are_written_and_read() {
         ("rejump=twice", "byte 7: rejump can’t be ‘twice’: expected not-in-succession, once or no-reversal"),
         ("landing=free,landing=free", "byte 13: landing is given twice"),
         ("landing=anywhere", "byte 8: landing can’t be ‘anywhere’: expected must-continue or free"),
-        ("draw_plies=0", "byte 11: draw_plies can’t be ‘0’: expected a number of plies, at least 1, or none"),
-        ("draw_plies=-1", "byte 11: draw_plies can’t be ‘-1’: expected a number of plies, at least 1, or none"),
+        ("draw_plies=0", "byte 11: draw_plies can’t be ‘0’: expected a number of plies, 1 to 4294967295, or none"),
+        ("draw_plies=-1", "byte 11: draw_plies can’t be ‘-1’: expected a number of plies, 1 to 4294967295, or none"),
+        (
+            "draw_plies=4294967296",
+            "byte 11: draw_plies can’t be ‘4294967296’: expected a number of plies, 1 to 4294967295, or none",
+        ),
         (
             "draw_plies=9999999999",
-            "byte 11: draw_plies can’t be ‘9999999999’: expected a number of plies, at least 1, or none",
+            "byte 11: draw_plies can’t be ‘9999999999’: expected a number of plies, 1 to 4294967295, or none",
         ),
     ] {
         assert_eq!(text.parse::<Rules>().expect_err(text).to_string(), message);

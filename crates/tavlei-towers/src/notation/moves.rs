@@ -94,7 +94,7 @@ fn number(square: Square) -> u8 {
     29 - square.rank() * 4 + square.file() / 2
 }
 
-fn numbered(number: u8) -> Option<Square> {
+pub(super) fn numbered(number: u8) -> Option<Square> {
     let index = number.checked_sub(1)?;
     Square::new((7_u8.checked_sub(index / 4)?) * 4 + index % 4)
 }

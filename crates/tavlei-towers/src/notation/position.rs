@@ -10,32 +10,45 @@ use tavlei_game::text::{Scanner, fold};
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::Square;
 
+use super::fen;
 use crate::position::Place;
 use crate::{Piece, Position, PositionError, Rules, Tower, TowerError};
 
 /// Reads a position.
 ///
-/// `side [heading:] tower, … ; [heading:] tower, …`, and the side may be left out before a heading.
+/// `side [heading:] tower, … ; [heading:] tower, …`, and the side may be left out before a heading, or be told in a
+/// sentence before or behind the lists.
 pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError> {
+    if !fen::may_be_fen(text) {
+        return read_lists(text, rules);
+    }
+    fen::read(text, rules).or_else(|error| read_lists(text, rules).or(Err(error)))
+}
+
+fn read_lists(text: &str, rules: &Rules) -> Result<Position, PositionError> {
     let mut text = Scanner::new(text);
     text.skip_spaces();
     if let Some(rest) = start_of(&text) {
         rest.finish("nothing behind ‘start’")?;
         return Ok(Position::start(rules));
     }
+    // A bullet.
+    let _ = text.eat_if(|c| matches!(c, '-' | '*' | '•')).is_some() && text.skip_spaces();
+    let told = eat_turn(&mut text);
     let (side_to_move, heading) = match side_name(&mut text) {
-        Some((side, false)) => (side, heading_of(&mut text)),
-        Some((side, true)) => (Side::White, Some(side)),
-        None => return Err(text.expected("the side to move, w or b").into()),
+        Some((side, Name::Word)) if told.is_none() => (side, heading_of(&mut text)),
+        Some((side, Name::Heading)) => (told.unwrap_or(Side::White), Some(side)),
+        _ if told.is_some() => return Err(text.expected("a heading, White: or Black:").into()),
+        _ => return Err(text.expected("the side to move, w or b").into()),
     };
     let first = heading.unwrap_or(Side::White);
     let mut position = Position::empty(side_to_move, rules);
-    read_towers(&mut text, first, &mut position)?;
+    let mut divided = read_list(&mut text, first, heading.is_some(), &mut position)?;
+    divided |= eat_stop_before_heading(&mut text);
 
-    let divided = text.eat(';');
     text.skip_spaces();
     let second = text.offset();
-    let second_heading = heading_of(&mut text);
+    let second_heading = if divided { name_of(&mut text) } else { heading_of(&mut text) };
     match second_heading {
         None if !divided => {
             return Err(text.expected("a comma and a tower, or a semicolon and the other side’s towers").into());
@@ -46,11 +59,83 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
         }
         _ => {}
     }
-    read_towers(&mut text, first.opponent(), &mut position)?;
-    // Lists with headings may each be ended; without any, another semicolon would begin a third list.
-    let _ = second_heading.is_some() && text.eat(';') || text.eat('.');
+    if second_heading.is_some() {
+        // Lists with headings may each be ended; without any, another semicolon would begin a third list.
+        read_list(&mut text, first.opponent(), true, &mut position)?;
+    } else {
+        read_towers(&mut text, first.opponent(), &mut position)?;
+    }
+    if text.eat('.')
+        && heading.is_some()
+        && let Some(side) = eat_turn(&mut text)
+    {
+        position = position.with_side_to_move(side);
+    }
     text.finish("a comma and a tower, or the end")?;
     Ok(position)
+}
+
+/// Reads a list of towers and the semicolon behind it, and says whether there is one. Under a heading semicolons may
+/// stand in the place of commas: the list ends where the other heading begins.
+fn read_list(text: &mut Scanner<'_>, side: Side, headed: bool, position: &mut Position) -> Result<bool, PositionError> {
+    loop {
+        read_towers(text, side, position)?;
+        let divided = text.eat(';');
+        let mut ahead = text.clone();
+        ahead.skip_spaces();
+        if !divided || !headed || ahead.is_at_end() || ahead.peek() == Some('.') || name_of(&mut ahead).is_some() {
+            return Ok(divided);
+        }
+    }
+}
+
+/// Reads a full stop if a heading follows it.
+fn eat_stop_before_heading(text: &mut Scanner<'_>) -> bool {
+    let mut ahead = text.clone();
+    let is_stop = ahead.eat('.') && heading_of(&mut ahead.clone()).is_some();
+    if is_stop {
+        *text = ahead;
+    }
+    is_stop
+}
+
+/// Reads who is to move as a sentence: `Ход чёрных.`, `Black to move.`, `Белые начинают и выигрывают.`
+fn eat_turn(text: &mut Scanner<'_>) -> Option<Side> {
+    let mut ahead = text.clone();
+    ahead.skip_spaces();
+    let side = if eat_words(&mut ahead, &["ход"]) {
+        ahead.skip_spaces();
+        side_name(&mut ahead)?.0
+    } else {
+        let (side, _) = side_name(&mut ahead)?;
+        if !eat_words(&mut ahead, &["to", "move"]) && !eat_words(&mut ahead, &["начинают"]) {
+            return None;
+        }
+        side
+    };
+    // What that side shall reach.
+    if eat_words(&mut ahead, &["and"]) || eat_words(&mut ahead, &["и"]) {
+        while ahead.eat_if(|c| !matches!(c, '.' | ';' | ':')).is_some() {}
+    }
+    while ahead.skip_spaces() || ahead.eat_if(|c| matches!(c, '.' | ',' | ';' | ':')).is_some() {}
+    *text = ahead;
+    Some(side)
+}
+
+/// Reads these words if all of them follow.
+fn eat_words(text: &mut Scanner<'_>, words: &[&str]) -> bool {
+    let mut ahead = text.clone();
+    let follow = words.iter().all(|word| {
+        ahead.skip_spaces();
+        let start = ahead.offset();
+        while ahead.eat_if(char::is_alphabetic).is_some() {}
+        let found = ahead.whole().get(start..ahead.offset()).unwrap_or_default();
+        found.chars().map(lower).eq(word.chars().map(fold))
+    });
+    if follow {
+        *text = ahead;
+    }
+    follow
 }
 
 /// What follows the word `start`, if that stands here.
@@ -82,7 +167,7 @@ fn read_towers(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> R
     }
 }
 
-fn read_square(text: &mut Scanner<'_>) -> Result<Square, PositionError> {
+pub(super) fn read_square(text: &mut Scanner<'_>) -> Result<Square, PositionError> {
     let offset = text.offset();
     let file = text.eat_if(|c| c.is_ascii_alphabetic()).ok_or_else(|| text.expected("a square"))?;
     let rank = text.eat_if(|c| c.is_ascii_digit()).ok_or_else(|| text.expected("a rank, 1 to 8"))?;
@@ -135,12 +220,12 @@ fn peek_heading(text: &Scanner<'_>) -> bool {
     heading_of(&mut text.clone()).is_some()
 }
 
-/// Reads the name of a side with a colon, if that stands here.
+/// Reads the name of a side with a colon or a dash, if that stands here.
 fn heading_of(text: &mut Scanner<'_>) -> Option<Side> {
     let mut ahead = text.clone();
     ahead.skip_spaces();
     match side_name(&mut ahead) {
-        Some((side, true)) => {
+        Some((side, Name::Heading)) => {
             *text = ahead;
             Some(side)
         }
@@ -148,8 +233,30 @@ fn heading_of(text: &mut Scanner<'_>) -> Option<Side> {
     }
 }
 
-/// Reads the name of a side, if one stands here, and says whether a colon follows, which is read, too.
-fn side_name(text: &mut Scanner<'_>) -> Option<(Side, bool)> {
+/// Reads the name of a side, if one stands here that is a heading or at least a whole word.
+fn name_of(text: &mut Scanner<'_>) -> Option<Side> {
+    let mut ahead = text.clone();
+    ahead.skip_spaces();
+    let start = ahead.offset();
+    let (side, name) = side_name(&mut ahead)?;
+    let letters = ahead.whole().get(start..ahead.offset())?.chars().filter(|c| c.is_alphabetic()).count();
+    (name == Name::Heading || letters > 1).then(|| {
+        *text = ahead;
+        side
+    })
+}
+
+/// What the name of a side is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Name {
+    /// Nothing more.
+    Word,
+    /// The heading of a list: a colon follows, or a dash behind a whole word.
+    Heading,
+}
+
+/// Reads the name of a side, if one stands here, and the colon or dash that makes it a heading.
+fn side_name(text: &mut Scanner<'_>) -> Option<(Side, Name)> {
     let mut ahead = text.clone();
     while ahead.eat_if(char::is_alphabetic).is_some() {}
     let word = text.rest().get(..ahead.offset() - text.offset())?;
@@ -165,11 +272,11 @@ fn side_name(text: &mut Scanner<'_>) -> Option<(Side, bool)> {
     let (side, _) = names.into_iter().find(|(_, names)| names.iter().any(is_named))?;
     *text = ahead.clone();
     ahead.skip_spaces();
-    let is_heading = ahead.eat(':');
-    if is_heading {
+    if ahead.eat(':') || word.chars().count() > 1 && ahead.eat('-') {
         *text = ahead;
+        return Some((side, Name::Heading));
     }
-    Some((side, is_heading))
+    Some((side, Name::Word))
 }
 
 /// The character [folded](fold), and in lower case in any alphabet.
