@@ -29,8 +29,8 @@ impl Notation for Position {
     /// Reads `w M3a5,V1d6,Ff8;Fc1,V3d4,Wc7`: the side to move, White's stones, Black's.
     ///
     /// Also read: a label once for several squares (`M1 – c1, e3; M3h4`, then each side needs a heading: `White:`,
-    /// `Black:`, `Белые:`, `Чёрные:`, and White is to move unless the text says `Black to move` or `Ход чёрных`); a number
-    /// on a `W`; any label on the far rank, where it means `F`.
+    /// `Black:`, `Белые:`, `Чёрные:`, and White is to move unless the text says `Black to move`, `Ход чёрных` or `Чёрные
+    /// начинают и выигрывают`); a number on a `W`; any label on the far rank, where it means `F`.
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         setup::read(text, rules)
     }

@@ -38,6 +38,9 @@ fn positions_as_people_write_them() {
         "White: M1 – c1, e3, g3; M3h4. Black: M1 – b4, h6; Wa3, F – a1, e1, g1. White to move",
         "Black: M1 – b4, h6; Wa3, M2 – a1, e1, g1. White: M1 – c1, e3, g3; M3h4.",
         "Белые: M1 – c1, e3, g3; M3h4. Чёрные: M1 – b4, h6; Wa3, F – a1, e1, g1. Ход белых.",
+        "White: M1 – c1, e3, g3; M3h4. Black: M1 – b4, h6; Wa3, F – a1, e1, g1. White to move and win.",
+        "Белые: M1 – c1, e3, g3; M3h4. Чёрные: M1 – b4, h6; Wa3, F – a1, e1, g1. Белые начинают и выигрывают!",
+        "- Белые – М1: c1, e3, g3; М3: h4; чёрные – М1: b4, h6; W – a3; F: a1, e1, g1",
         "ХОД БЕЛЫХ. Белые: МЗ – h4; M1: c1, e3, g3; Черные: M1 – b4, h6; W1a3, V1a1, W3e1, Fg1", // a letter for 3
         "white M1=c1,M1=e3,M1=g3,M3=h4;M1=b4 M1=h6 W=a3 F=a1 F=e1 F=g1",
         "w\u{a0}M1c1,M1e3,M1g3,M3h4;\u{a0}Fa1,Fe1,Fg1,Wa3,M1b4,M1h6",

@@ -27,8 +27,8 @@ impl Notation for Position {
 
     /// Reads a position.
     ///
-    /// The recorder may also be written in words, English or Russian, the squares in any order, with any of the usual
-    /// separators or none. A man on its own goal rank is accepted: the game is over then (P-6, P-10).
+    /// The recorder may also be written in words, English or Russian, and Black's men may have a heading, `Чёрные:`; the
+    /// squares in any order, with any of the usual separators or none. A man on its own goal rank is accepted: the game is over then (P-6, P-10).
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         let mut text = Scanner::new(text);
         text.skip_spaces();
@@ -38,7 +38,8 @@ impl Notation for Position {
         }
         let recorder = read_recorder(&mut text)?;
         let white = read_men(&mut text, rules.board(), Bitboard::EMPTY)?;
-        if !(text.eat(';') || text.eat('/') || text.eat('|')) {
+        let is_divided = text.eat(';') || text.eat('/') || text.eat('|');
+        if !eat_black_heading(&mut text) && !is_divided {
             return Err(text.expected("a square, or a semicolon between White’s men and Black’s").into());
         }
         let black = read_men(&mut text, rules.board(), white)?;
@@ -271,7 +272,7 @@ pub(crate) fn scan_choice(text: &mut Scanner<'_>) -> Result<Choice, SyntaxError>
     text.skip_spaces();
     // A second sign is a slip of the hand, as in `b2--c3`.
     let mut signs = 0;
-    while signs < 2 && text.eat_if(|c| matches!(c, '-' | ':' | 'x' | '>' | '→')).is_some() {
+    while signs < 2 && text.eat_if(|c| matches!(c, '-' | ':' | 'x' | '*' | '>' | '→')).is_some() {
         signs += 1;
     }
     text.skip_spaces();
@@ -311,10 +312,38 @@ fn scan_square(text: &mut Scanner<'_>) -> Result<Square, SyntaxError> {
     Square::at(file, rank).ok_or_else(|| text.expected("a square"))
 }
 
+/// What the sides are called, as [folding](tavlei_game::text::fold) leaves it.
+const WORDS: [(Side, &[&str]); 2] = [(Side::White, &["white", "бeлыe"]), (Side::Black, &["black", "чepныe", "чephыe"])];
+
+/// Reads `Black:` or `Чёрные:` before the men of that side.
+fn eat_black_heading(text: &mut Scanner<'_>) -> bool {
+    let start = text.offset();
+    text.skip_spaces();
+    let is_heading = WORDS.into_iter().any(|(side, words)| side == Side::Black && eat_word(text, words));
+    if is_heading {
+        text.skip_spaces();
+        if !text.eat(':') {
+            eat_dash_before_square(text);
+        }
+    } else {
+        text.go_to(start);
+    }
+    is_heading
+}
+
+/// Reads the dash behind a heading; one without a square behind it stands for nobody.
+fn eat_dash_before_square(text: &mut Scanner<'_>) {
+    let mut ahead = text.clone();
+    if ahead.eat('-') {
+        ahead.skip_spaces();
+        if ahead.square().is_ok() {
+            text.eat('-');
+        }
+    }
+}
+
 /// Reads the letter or the word for the side that records.
 fn read_recorder(text: &mut Scanner<'_>) -> Result<Side, SyntaxError> {
-    const WORDS: [(Side, &[&str]); 2] =
-        [(Side::White, &["white", "бeлыe"]), (Side::Black, &["black", "чepныe", "чephыe"])];
     const LETTERS: [(Side, [char; 2]); 2] = [(Side::White, ['w', 'б']), (Side::Black, ['b', 'ч'])];
     const EXPECTED: &str = "w or b, for the side that records in this turn (P-2)";
 
@@ -333,7 +362,9 @@ fn read_recorder(text: &mut Scanner<'_>) -> Result<Side, SyntaxError> {
         return Err(text.expected(EXPECTED));
     }
     text.skip_spaces();
-    text.eat(':');
+    if !text.eat(':') && word.is_some() {
+        eat_dash_before_square(text);
+    }
     Ok(side)
 }
 
@@ -348,7 +379,7 @@ fn read_men(text: &mut Scanner<'_>, board: Board, others: Bitboard) -> Result<Bi
             text.skip_spaces();
             return Ok(men);
         }
-        if matches!(text.peek(), None | Some(';' | '/' | '|')) {
+        if matches!(text.peek(), None | Some(';' | '/' | '|')) || eat_black_heading(&mut text.clone()) {
             return Ok(men);
         }
         let offset = text.offset();

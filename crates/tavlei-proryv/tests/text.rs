@@ -40,6 +40,8 @@ fn a_position_is_read_as_people_write_it() {
         "white a1,c2;b4,c5",
         "Белые: a1, c2; b4, c5",
         "белые a1,c2;b4,c5",
+        "Белые: А1, С2; Чёрные: B4, C5.",
+        "Белые – a1, c2. Черные – b4, c5.",
         "б a1,c2;b4,c5",
         "\u{feff}w a1,c2;b4,c5\r\n",
         "w\u{a0}a1,\tc2;\u{a0}b4,c5",
@@ -132,6 +134,7 @@ fn slips_in_turns_are_mended_or_explained() {
         ("b2c3c4c3", "b2-c3 c4-c3"),
         ("b2 c3 c4 c3", "b2-c3 c4-c3"),
         ("b2:c3 c4xc3", "b2-c3 c4-c3"),
+        ("b2*c3 c4 * c3", "b2-c3 c4-c3"),
         ("b2хc3 c4×c3", "b2-c3 c4-c3"), // a Cyrillic х, a multiplication sign
         ("b2--c3 c4->c3", "b2-c3 c4-c3"),
         ("b2→c3 c4→c3", "b2-c3 c4-c3"),

@@ -22,7 +22,7 @@ pub(super) struct Pattern {
     pub(super) origin: Option<Place>,
     /// The squares that it lands on, at least one.
     pub(super) landings: Vec<Place>,
-    /// Whether a colon or a cross says that something is taken.
+    /// Whether a colon, a cross or an asterisk says that something is taken.
     pub(super) is_capture: bool,
     /// The new state of the stone, `V`, `W`, `F` or `Z`, and where it stands.
     pub(super) mark: Option<(usize, char)>,
@@ -97,7 +97,7 @@ impl Pattern {
             let before = text.offset();
             text.skip_spaces();
             let mut after_sign = false;
-            while let Some(sign) = text.eat_if(|c| matches!(c, '-' | ':' | 'x')) {
+            while let Some(sign) = text.eat_if(|c| matches!(c, '-' | ':' | 'x' | '*')) {
                 after_sign = true;
                 is_capture |= sign != '-';
                 text.skip_spaces();

@@ -62,6 +62,8 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
         text.finish("the end after ‘start’")?;
         return Ok(Position::start(rules));
     }
+    // A bullet.
+    let _ = text.eat_if(|c| matches!(c, '-' | '*' | '•')).is_some() && text.skip_spaces();
     let mut lists = Lists { text, turn: None, turn_is_said: false, owner: None, label: None };
     lists.read_turn()?;
     let mut builder = Position::builder(lists.turn.unwrap_or(Side::White), *rules);
@@ -99,8 +101,8 @@ impl Lists<'_> {
         let Some(side) = self.eat_side() else {
             return Err(self.text.expected("the side to move, w or b"));
         };
-        if self.at_colon() {
-            self.text.go_to(start); // a heading
+        if self.is_heading_since(start) {
+            self.text.go_to(start);
             return Ok(());
         }
         if !self.text.is_at_end() && !self.text.skip_spaces() {
@@ -181,15 +183,16 @@ impl Lists<'_> {
         }
     }
 
-    /// Reads `White:`, `Чёрные:` and the like.
+    /// Reads `White:`, `Чёрные –` and the like.
     fn eat_heading(&mut self) -> Result<bool, SyntaxError> {
         let start = self.text.clone();
         let Some(side) = self.eat_side() else { return Ok(false) };
-        self.text.skip_spaces();
-        if !self.text.eat(':') {
+        if !self.is_heading_since(start.offset()) {
             self.text = start;
             return Ok(false);
         }
+        self.text.skip_spaces();
+        self.text.next();
         self.square_is_due()?;
         if let Some((_, Division::Semicolon)) = self.owner {
             return Err(start.expected("no heading within a list that has begun without one"));
@@ -207,18 +210,37 @@ impl Lists<'_> {
             self.eat_side()
         } else {
             let side = self.eat_side();
-            let is_to_move = ["to", "move"].into_iter().all(|expected| {
-                self.text.skip_spaces();
-                eat_word(&mut self.text, expected)
-            });
-            side.filter(|_| is_to_move)
+            side.filter(|_| self.eat_words(&["to", "move"]) || self.eat_words(&["начинают"]))
         };
+        if side.is_some() {
+            self.skip_task();
+        }
         match side {
             Some(_) if !self.turn_is_said => self.turn = side,
             Some(_) => {}
             None => self.text.go_to(start),
         }
         side.is_some()
+    }
+
+    /// Passes over what a side that is to move shall reach: `and win`, `и выигрывают`, to the end of the sentence.
+    fn skip_task(&mut self) {
+        if self.eat_words(&["and"]) || self.eat_words(&["и"]) {
+            while self.text.eat_if(|c| !matches!(c, '.' | ';' | ':')).is_some() {}
+        }
+    }
+
+    /// Reads these words if all of them follow.
+    fn eat_words(&mut self, words: &[&str]) -> bool {
+        let start = self.text.offset();
+        let follow = words.iter().all(|expected| {
+            self.text.skip_spaces();
+            eat_word(&mut self.text, expected)
+        });
+        if !follow {
+            self.text.go_to(start);
+        }
+        follow
     }
 
     /// Reads the name of a side.
@@ -239,10 +261,13 @@ impl Lists<'_> {
         NAMES.into_iter().find(|(name, _)| eat_word(text, name)).map(|(_, side)| side)
     }
 
-    fn at_colon(&self) -> bool {
+    /// Whether the name of a side that began there is a heading: a colon follows, or a dash behind a whole word, for
+    /// `W – a3` is a stone.
+    fn is_heading_since(&self, start: usize) -> bool {
+        let is_word = self.text.whole().get(start..self.text.offset()).is_some_and(|name| name.chars().count() > 1);
         let mut ahead = self.text.clone();
         ahead.skip_spaces();
-        ahead.peek() == Some(':')
+        ahead.eat(':') || is_word && ahead.eat('-')
     }
 
     /// Whether the square of a label that has just been read follows at once or behind a dash.
