@@ -18,11 +18,14 @@ mod tag;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-pub(crate) use self::chunk::must_part;
+use tavlei_game::Score;
+
 use self::chunk::{
-    Chunk, Numbered, char_at, chunk_end, is_all_moves, is_chunk_char, is_dash, is_move_like, is_sign, is_space,
-    is_wordy_at, joined, kind_of, number_at, skip_digits, skip_space,
+    Chunk, Numbered, char_at, chunk_end, emphasis_at, is_all_moves, is_bare_move_at, is_chunk_char, is_dash,
+    is_draw_at, is_move_like, is_pass_before_one_move, is_rule, is_sign, is_space, is_wordy_at, joined, kind_of,
+    number_at, skip_digits, skip_space, split_half_at,
 };
+pub(crate) use self::chunk::{DRAWS, is_word, must_part};
 use self::numbers::Numbers;
 use self::plain::{plain_move, plain_number};
 pub(crate) use self::tag::is_tag;
@@ -170,6 +173,10 @@ impl Lexer {
                 return Ok(Some(if self.game.ended { Step::GameOver } else { Step::NextLine }));
             };
             let after = at + c.len_utf8();
+            if at == self.first && self.is_rule_here(line, c) {
+                *pos = line.len();
+                continue;
+            }
             match c {
                 '{' => {
                     self.mode = Mode::Comment { opened: self.place(line, at) };
@@ -210,6 +217,10 @@ impl Lexer {
                 '+' => *pos = after + line[after..].chars().next().filter(|c| is_dash(*c)).map_or(0, char::len_utf8),
                 '$' => *pos = skip_digits(line, after),
                 '*' => {
+                    if let Some(end) = emphasis_at(line, at) {
+                        *pos = end;
+                        continue;
+                    }
                     let bullet = at == self.first && is_move_like(line, skip_space(line, after));
                     if bullet {
                         *pos = after;
@@ -235,6 +246,9 @@ impl Lexer {
                         if self.game.ended {
                             return Ok(Some(Step::GameOver));
                         }
+                        if at == self.first && self.begins_anew(&found, line, end) {
+                            return Ok(Some(self.game_over(line, at, visitor)));
+                        }
                         if !found.dotted && is_wordy_at(line, skip_space(line, end)) {
                             *pos = self.prose(line, at, visitor)?;
                         } else {
@@ -243,9 +257,19 @@ impl Lexer {
                         }
                         continue;
                     }
-                    match kind_of(line, at, chunk, at == self.first) {
+                    match self.kind_of(line, at, chunk) {
                         Chunk::Skip => *pos = end.max(after),
+                        Chunk::Words if self.is_draw(line, at, chunk) => {
+                            let _ = self.result(line, at..end, ResultMark::Score(Score::Draw), visitor);
+                            *pos = end;
+                        }
                         Chunk::Words => {
+                            if let Some(square) = self.split_half(line, at, chunk) {
+                                let square_end = self.move_end(line, square, chunk_end(line, square))?;
+                                self.joined_mv(line, at..square_end, visitor)?;
+                                *pos = square_end;
+                                continue;
+                            }
                             self.game.numbers.pending = None;
                             *pos = self.prose(line, at, visitor)?;
                         }
@@ -264,6 +288,54 @@ impl Lexer {
         }
     }
 
+    /// What a chunk is where the game stands: where a move is due, letters without digits and dashes can be one.
+    fn kind_of(&self, line: &str, at: usize, chunk: &str) -> Chunk {
+        let kind = kind_of(line, at, chunk, at == self.first);
+        let is_move = match kind {
+            Chunk::Move => return kind,
+            Chunk::Words => self.is_playing() && is_bare_move_at(line, at, chunk),
+            Chunk::Skip => {
+                chunk.chars().all(is_dash)
+                    && !self.game.ended
+                    && self.game.numbers.announces_white()
+                    && is_pass_before_one_move(line, at + chunk.len())
+            }
+        };
+        if is_move { Chunk::Move } else { kind }
+    }
+
+    /// Whether a move has been read and the game has not ended.
+    const fn is_playing(&self) -> bool {
+        self.game.moves && !self.game.ended
+    }
+
+    fn is_draw(&self, line: &str, at: usize, chunk: &str) -> bool {
+        self.is_playing() && is_draw_at(line, at, chunk)
+    }
+
+    /// Where the square begins of a move with a space inside, `2. d c5`, of which only a number tells that it is one.
+    fn split_half(&self, line: &str, at: usize, chunk: &str) -> Option<usize> {
+        let is_due = self.is_playing() && self.game.numbers.pending.is_some();
+        if is_due { split_half_at(line, at, chunk) } else { None }
+    }
+
+    /// Whether this line is a rule, before the moves of a game or behind them.
+    fn is_rule_here(&self, line: &str, first: char) -> bool {
+        (first == '|' || is_sign(first))
+            && !self.is_playing()
+            && self.game.numbers.pending.is_none()
+            && is_rule(&line[self.first..])
+    }
+
+    /// Whether the number at the beginning of a line begins a new game, though this one has no result.
+    fn begins_anew(&self, found: &Numbered, line: &str, end: usize) -> bool {
+        found.dotted
+            && (found.number.number, found.number.black) == (1, false)
+            && self.is_playing()
+            && self.game.numbers.may_begin_anew()
+            && is_move_like(line, skip_space(line, end))
+    }
+
     /// Reads moves and their numbers as long as they are written plainly.
     fn lex_plain<V: Visitor>(&mut self, line: &str, pos: &mut usize, visitor: &mut V) -> Result<(), ReadError> {
         let bytes = line.as_bytes();
@@ -272,6 +344,10 @@ impl Lexer {
                 *pos += 1;
             }
             if let Some((number, begin)) = plain_number(bytes, *pos) {
+                if number == 1 && *pos == self.first {
+                    // It may begin a new game.
+                    return Ok(());
+                }
                 self.game.numbers.pending = Some(MoveNumber { number, black: false });
                 *pos = begin;
             }
@@ -376,6 +452,15 @@ impl Lexer {
             text => text,
         };
         self.move_at(Token { text, place, line }, visitor)
+    }
+
+    /// Reads a move with a space inside, which does not belong to it.
+    fn joined_mv<V: Visitor>(&mut self, line: &str, span: Range<usize>, visitor: &mut V) -> Result<(), ReadError> {
+        let place = self.place(line, span.start);
+        let written = &line[span];
+        self.warn_at(visitor, place, WarningKind::MoveJoined(written.to_string()));
+        let text: String = written.chars().filter(|c| !is_space(*c)).collect();
+        self.move_at(Token { text: &text, place, line }, visitor)
     }
 
     #[inline]

@@ -8,6 +8,8 @@ use std::str::FromStr;
 use tavlei_game::text::fold;
 use tavlei_game::{ParseScoreError, Score, Side};
 
+use crate::lexer::{DRAWS, is_word};
+
 /// What a record says about the end of the game.
 ///
 /// ```
@@ -54,7 +56,8 @@ impl fmt::Display for ResultMark {
     }
 }
 
-/// Reads a result; any dash or colon, spaces around it, and the letter O for a zero are accepted.
+/// Reads a result; any dash or colon, spaces around it, the letter O for a zero, and `½`, `0.5` or the word for a draw are
+/// accepted.
 impl FromStr for ResultMark {
     type Err = ParseScoreError;
 
@@ -62,6 +65,9 @@ impl FromStr for ResultMark {
         let text = text.trim();
         if text == "*" {
             return Ok(Self::Open);
+        }
+        if DRAWS.iter().any(|draw| is_word(text.trim_end_matches(['.', '!']), draw)) {
+            return Ok(Self::Score(Score::Draw));
         }
         match score_at(text, 0) {
             Some((score, end)) if end == text.len() => Ok(Self::Score(score)),
@@ -74,8 +80,14 @@ impl FromStr for ResultMark {
 pub(crate) fn score_at(line: &str, start: usize) -> Option<(Score, usize)> {
     let (white, half_end) = half_at(line, start)?;
     let both = black_half_at(line, half_end).and_then(|(black, end)| Some((pair(white, black)?, end)));
-    both.filter(|&(_, end)| is_end(line, end))
-        .or_else(|| (white == Half::Draw && is_end(line, half_end)).then_some((Score::Draw, half_end)))
+    both.filter(|&(_, end)| is_end(line, end)).or_else(|| {
+        (white == Half::Draw && !is_decimal(line, start) && is_end(line, half_end)).then_some((Score::Draw, half_end))
+    })
+}
+
+/// Whether a half stands here as a decimal fraction, `0.5` or `0,5`; alone it is no result.
+fn is_decimal(line: &str, start: usize) -> bool {
+    matches!(line.as_bytes().get(start..), Some([b'0', b'.' | b',', b'5', ..]))
 }
 
 /// Whether a score can end here: nothing is stuck to it that would make it something else.
@@ -114,6 +126,7 @@ fn half_at(line: &str, start: usize) -> Option<(Half, usize)> {
     let rest = line.get(start..)?;
     let first = rest.chars().next()?;
     match fold(first) {
+        '0' if is_decimal(line, start) => return Some((Half::Draw, start + 3)),
         '½' => return Some((Half::Draw, start + first.len_utf8())),
         '0' | 'o' => return Some((Half::Points(0), start + first.len_utf8())),
         '1'..='9' if first.is_ascii_digit() => {}

@@ -62,7 +62,115 @@ pub(crate) fn must_part(first: &str, second: &str) -> bool {
 
 /// Whether this is a word for a pass.
 pub(super) fn is_pass(chunk: &str) -> bool {
-    ["pass", "пас", "пропуск"].iter().any(|pass| chunk.chars().flat_map(char::to_lowercase).eq(pass.chars()))
+    ["pass", "пас", "пропуск", "прочерк"].iter().any(|pass| is_word(chunk, pass))
+}
+
+/// Whether this is a word for a draw, and nothing but a full stop follows it in the line.
+pub(super) fn is_draw_at(line: &str, at: usize, chunk: &str) -> bool {
+    let behind = line.get(at + chunk.len()..).unwrap_or_default();
+    DRAWS.iter().any(|draw| is_word(chunk, draw)) && behind.chars().all(|c| is_space(c) || matches!(c, '.' | '!'))
+}
+
+/// Whether a dash that stands directly behind the number of a turn is White's pass: a single move follows in the line,
+/// or up to the next number. Before two moves it is an ornament.
+pub(super) fn is_pass_before_one_move(line: &str, end: usize) -> bool {
+    // No move has more pieces.
+    const MOST_PIECES: usize = 32;
+    let mv = skip_space(line, end);
+    if !char_at(line, mv).is_some_and(is_chunk_char) || !is_move_like(line, mv) {
+        return false;
+    }
+    let mut end = chunk_end(line, mv);
+    for _ in 0..MOST_PIECES {
+        let Some(further) = joined(line, mv, end) else { break };
+        end = further;
+    }
+    let marks = |c: char| is_space(c) || matches!(c, '!' | '?' | ',' | '|');
+    let rest = line.get(end..).unwrap_or_default();
+    let next = end + rest.find(|c| !marks(c)).unwrap_or(rest.len());
+    match char_at(line, next) {
+        None | Some('{' | '(' | ';' | '*' | '$') => true,
+        Some(_) => is_dotted_number(line, next) || score_at(line, next).is_some(),
+    }
+}
+
+/// Whether this chunk has the shape of a move whose digits have been forgotten: `cd`, `c-d`, `b:d`, `Mcd`. A word of Cyrillic letters alone, such as `на`, is none.
+fn is_bare(chunk: &str) -> bool {
+    let capital = chunk.starts_with(char::is_uppercase);
+    let mut folded = chunk.chars().map(fold);
+    let shape = [(); 5].map(|()| folded.next());
+    let is_label = |c: char| matches!(c, 'm' | 'v' | 'w');
+    let squares = match shape {
+        [Some(label), Some('a'..='h'), None, ..] if is_label(label) => capital,
+        [Some(label), Some('-' | ':'), Some('a'..='h'), None, _] => is_label(label) || matches!(label, 'a'..='h'),
+        [Some(label), Some('a'..='h'), Some('a'..='h'), None, _] => is_label(label),
+        [Some(label), Some('a'..='h'), Some('-' | ':'), Some('a'..='h'), None] => is_label(label),
+        [Some('a'..='h'), Some('a'..='h'), None, ..] => true,
+        _ => false,
+    };
+    squares && chunk.chars().any(|c| c.is_ascii_alphabetic())
+}
+
+/// Whether a move without digits stands here, and no words behind it, to which it would belong.
+pub(super) fn is_bare_move_at(line: &str, at: usize, chunk: &str) -> bool {
+    let words = |at| is_wordy_at(line, at) && !is_bare(&line[at..chunk_end(line, at)]);
+    is_bare(chunk) && !words(skip_marks(line, at + chunk.len()))
+}
+
+/// Where the square begins if a file and a square stand here with nothing but a space between them, `d c5`, and no words
+/// behind them, to which they would belong.
+pub(super) fn split_half_at(line: &str, at: usize, chunk: &str) -> Option<usize> {
+    let square = skip_space(line, at + chunk.len());
+    let squares = &line[square..chunk_end(line, square)];
+    let mut chars = chunk.chars();
+    let is_half = chars.next().is_some_and(is_file)
+        && chars.next().is_none()
+        && is_operand(line, square, false)
+        && squares.starts_with(|c| !is_sign(c))
+        && !squares.chars().any(is_dash)
+        && !is_wordy_at(line, skip_marks(line, square + squares.len()));
+    is_half.then_some(square)
+}
+
+/// Where the asterisks end that begin here, if they make what they are stuck to bold.
+pub(super) fn emphasis_at(line: &str, at: usize) -> Option<usize> {
+    let before = line.get(..at).and_then(|before| before.chars().next_back());
+    if before == Some('*') {
+        return None;
+    }
+    let rest = line.get(at..).unwrap_or_default();
+    let end = at + rest.bytes().take_while(|byte| *byte == b'*').count();
+    let is_stuck = before.into_iter().chain(char_at(line, end)).any(is_chunk_char);
+    (end > at + 1 && is_stuck).then_some(end)
+}
+
+/// Whether a line is a rule: `---` alone, or what divides the head of a table from its body, `|---|---|`.
+///
+/// In a table of two columns `| -- | -- |` is a turn of Proryv.
+pub(super) fn is_rule(line: &str) -> bool {
+    let line = line.trim_matches(is_space);
+    if line.chars().count() == 3 && line.chars().all(is_dash) {
+        return true;
+    }
+    let is_ruled = |c: char| is_space(c) || is_dash(c) || matches!(c, '|' | '+' | ':' | '=');
+    let mut cells = line.split('|').map(|cell| cell.trim_matches(is_space)).filter(|cell| !cell.is_empty());
+    line.contains('|')
+        && line.chars().all(is_ruled)
+        && (cells.clone().count() > 2 || cells.any(|cell| cell.contains(':') || cell.chars().count() > 2))
+}
+
+/// Words for a draw.
+pub(crate) const DRAWS: [&str; 2] = ["ничья", "draw"];
+
+/// Whether this is the word, in capital or small letters.
+pub(crate) fn is_word(text: &str, word: &str) -> bool {
+    text.chars().flat_map(char::to_lowercase).eq(word.chars())
+}
+
+/// Passes over white space and what stands behind a move.
+fn skip_marks(line: &str, at: usize) -> usize {
+    let rest = line.get(at..).unwrap_or_default();
+    rest.find(|c| !is_space(c) && !matches!(c, '!' | '?' | ',' | '.')).map_or(line.len(), |found| at + found)
 }
 
 /// Where a move that reaches from `start` to `end` ends if what follows belongs to it.
@@ -77,6 +185,12 @@ pub(super) fn joined(line: &str, start: usize, end: usize) -> Option<usize> {
     }
     let sign = char_at(line, at)?;
     let behind = at + sign.len_utf8();
+    if sign == '*' {
+        let operand_end = chunk_end(line, behind);
+        let captures = at == end && is_operand(line, behind, numeric);
+        return (captures && !part.chars().chain(line[behind..operand_end].chars()).any(is_dash))
+            .then_some(operand_end);
+    }
     // Dashes alone are a move of their own.
     if is_sign(sign) && part.chars().any(char::is_alphanumeric) {
         let operand = skip_space(line, behind);
@@ -114,12 +228,16 @@ fn is_sign_at(line: &str, at: usize) -> bool {
         .is_some_and(|sign| is_sign(sign) && is_operand(line, skip_space(line, at + sign.len_utf8()), false))
 }
 
-/// Whether a move in the half-short form begins here that has spaces around its sign: `b : d4`, `b: d4`, `bx d4`.
+/// Whether a move in the half-short form begins here that has spaces around its sign: `b : d4`, `b: d4`, `bx d4`; or one
+/// with an asterisk, which no space parts from it: `b*d4`.
 ///
 /// Behind `b: c3-d4` stands a move of its own, so there the `b` is a word.
 fn is_spaced_half_at(line: &str, at: usize) -> bool {
     let Some(file) = char_at(line, at).filter(|c| is_file(*c)) else { return false };
     let sign = skip_space(line, at + file.len_utf8());
+    if line[at + file.len_utf8()..].starts_with('*') {
+        return is_operand(line, sign + 1, false) && !line[sign + 1..chunk_end(line, sign + 1)].chars().any(is_dash);
+    }
     let Some(behind) = char_at(line, sign).filter(|c| is_sign(*c)).map(|c| skip_space(line, sign + c.len_utf8()))
     else {
         return false;
@@ -212,6 +330,7 @@ pub(super) fn number_at(line: &str, at: usize) -> Option<(Numbered, usize)> {
             square.then_some((numbered, digits + c.len_utf8()))
         }
         Some(c) if is_chunk_char(c) => None,
+        Some('*') if joined(line, at, digits).is_some() => None,
         Some(_) => Some((numbered, digits)),
     }
 }

@@ -26,6 +26,17 @@ impl Numbers {
         self.last.and(self.next).map(|next| (next / 2) as u32)
     }
 
+    /// Whether the number that has been read announces White's move, and that is due.
+    pub(super) fn announces_white(&self) -> bool {
+        let is_due = |number: MoveNumber| self.next.is_none_or(|next| next == 2 * u64::from(number.number));
+        self.pending.is_some_and(|pending| !pending.black && is_due(pending))
+    }
+
+    /// Whether a number 1 for White's move begins a new game: two moves with numbers have been played.
+    pub(super) fn may_begin_anew(&self) -> bool {
+        self.due().is_some_and(|due| due > 2)
+    }
+
     /// Counts a move, and says what is wrong with the number before it.
     #[inline]
     pub(super) fn check(&mut self, number: Option<MoveNumber>) -> Option<WarningKind> {

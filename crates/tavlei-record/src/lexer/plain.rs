@@ -79,7 +79,8 @@ pub(super) fn plain_number(line: &[u8], at: usize) -> Option<(u32, usize)> {
         number = number * 10 + u32::from(digit - b'0');
         end += 1;
     }
-    if end == at || line.get(end) != Some(&b'.') {
+    // There is no move 0, but there are halves of a point: 0.5.
+    if number == 0 || line.get(end) != Some(&b'.') {
         return None;
     }
     let space = usize::from(line.get(end + 1) == Some(&b' '));

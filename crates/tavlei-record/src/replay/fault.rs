@@ -97,7 +97,7 @@ pub enum FaultKind {
     /// The tag `Rules` is refused.
     #[error("the rules are refused: {0}")]
     Rules(RulesError),
-    /// The tag `Position` is refused.
+    /// The tag `Position` is refused, or the tag `FEN` in its place.
     #[error("the position is refused: {0}")]
     Position(Box<dyn Error + Send + Sync>),
     /// A move is refused.

@@ -85,6 +85,8 @@ pub(super) struct Player<G, B> {
     game: Tagged,
     rules: Tagged,
     position: Tagged,
+    /// The tag `FEN`, which stands for the position if there is no tag `Position`.
+    fen: Tagged,
     result_tag: Option<(ResultMark, Piece)>,
     /// The result behind the moves, which has been checked.
     result: Option<ResultMark>,
@@ -108,6 +110,7 @@ impl<G, B> Default for Player<G, B> {
             game: Tagged::No,
             rules: Tagged::No,
             position: Tagged::No,
+            fen: Tagged::No,
             result_tag: None,
             result: None,
             board: None,
@@ -181,6 +184,8 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
             self.rules = Tagged::As(Piece::new(&value));
         } else if is("Position") && !self.position.is_read() {
             self.position = Tagged::As(Piece::new(&value));
+        } else if is("FEN") && !self.fen.is_read() {
+            self.fen = Tagged::As(Piece::new(&value));
         } else if is("Result")
             && self.result_tag.is_none()
             && let Ok(mark) = value.text.parse()
@@ -263,6 +268,11 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
             && let Ok(mv) = read_move(board.position(), token.text)
         {
             board.push(&mv);
+            return Ok(());
+        }
+        // Where the sides take turns nobody passes: behind a number a dash is an ornament, or stands for White's move, as
+        // dots do.
+        if G::MOVE_WORDS == 1 && token.text == "--" && number.is_some() && self.words.is_empty() {
             return Ok(());
         }
         self.add_word(token, (now / 2) as u32)
@@ -378,7 +388,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
                 fault(piece, offset, FaultKind::Rules(error))
             })?,
         };
-        match self.position.piece() {
+        match self.position.piece().or(self.fen.piece()) {
             None => Ok(G::start(&rules)),
             Some(piece) => G::read_position(&piece.text, &rules)
                 .map_err(|error| fault(piece, 0, FaultKind::Position(Box::new(error)))),

@@ -73,6 +73,38 @@ fn slips_are_mended() {
             PLAIN,
             &["line 2, column 16: text outside braces, read as a comment"],
         ),
+        // An asterisk takes, if no space parts it from its squares; else it is a result. Two make bold.
+        ("1. c3-d4 f6-e5 2. d4*f6 *", "c3-d4|f6-e5|d4*f6", &[]),
+        ("1. cd4 fe5 2. d*f6*", "cd4|fe5|d*f6", &[]),
+        ("1. 22-18 11-15 2. 18*11 *", "22-18|11-15|18*11", &[]),
+        ("1. M3*h4 M1*e5*d4 *", "M3*h4|M1*e5*d4", &[]),
+        ("**1. c3-d4 f6-e5** 2. **d4:f6** *", PLAIN, &[]),
+        // Rules, and the heads of tables.
+        ("---\n1. c3-d4 f6-e5 2. d4:f6 *\n---\n", PLAIN, &[]),
+        ("№ | Белые | Чёрные\n--|--|--\n1 | c3-d4 | f6-e5\n2 | d4:f6 | *", PLAIN, &[]),
+        ("|№|White|Black|\n|:---|:---:|---|\n|1|c3-d4|f6-e5|\n|2|d4:f6|*|", PLAIN, &[]),
+        ("+---+-------+-------+\n| 1 | c3-d4 | f6-e5 |\n+---+-------+-------+\n| 2 | d4:f6 | * |", PLAIN, &[]),
+        // A move whose digits are missing, and a file parted from its square, where a move is due; but no words.
+        ("1. c3-d4 fe 2. df *", "c3-d4|fe|df", &[]),
+        ("1. c3-d4 f-e {!} 2. d:f? *", "c3-d4|f-e|d:f", &[]),
+        ("1. c3-d4 Mf M3de 1-0", "c3-d4|Mf|M3de", &[]),
+        ("1. c3-d4 f6-e5 2. d f6 *", "c3-d4|f6-e5|df6", &["line 1, column 19: ‘d f6’ is read as one move"]),
+        (
+            "1. c3-d4 f6-e5 be so kind\n2. На d4:f6 всё не кончается\n2. d4:f6 *",
+            PLAIN,
+            &[
+                "line 1, column 16: text outside braces, read as a comment",
+                "line 2, column 4: text outside braces, read as a comment",
+            ],
+        ),
+        (
+            "1. c3-d4 f6-e5 2. с d4 на f6\n2. d4:f6 не\n*",
+            PLAIN,
+            &[
+                "line 1, column 19: text outside braces, read as a comment",
+                "line 2, column 10: text outside braces, read as a comment",
+            ],
+        ),
         // Marks.
         ("1. c3-d4! f6-e5?! 2. d4:f6!! *", PLAIN, &[]),
         ("1. c3-d4 ! f6-e5 ?? 2. d4:f6 $1 $23 *", PLAIN, &[]),
@@ -128,6 +160,12 @@ fn slips_are_mended() {
         ("1. b2-c3 -- 2. -- b4-b3 3. -- -- *", "b2-c3|--|--|b4-b3|--|--", &[]),
         ("1. b2-c3 —\n2. b2-c3 - 3. a1-a2 – *", "b2-c3|--|b2-c3|--|a1-a2|--", &[]),
         ("1. b2-c3 Пропуск 2. пас pass {so} *", "b2-c3|Пропуск|пас|pass", &[]),
+        // A single dash is a pass behind a number if one move follows it, and an ornament before two.
+        ("1. – c4-c3 2. b2:c3 – 3.— a1 - a2 *", "--|c4-c3|b2:c3|--|--|a1 - a2", &[]),
+        ("1. - c4-c3!\n2. − c3-c2 {so}\n3. — b2-b3 1-0", "--|c4-c3|--|c3-c2|--|b2-b3", &[]),
+        ("1. – c3-d4 f6-e5 2. d4:f6 *", PLAIN, &[]),
+        ("1. c3-d4 {so} 1. – f6-e5 2. d4:f6 *", PLAIN, &[]),
+        ("1. b2-c3 прочерк *", "b2-c3|прочерк", &[]),
         // The end.
         ("1. c3-d4 f6-e5 2. d4:f6", PLAIN, &["line 1, column 24: no result stands behind the moves"]),
     ];
@@ -159,6 +197,14 @@ fn results_are_read_as_people_write_them() {
         ("½-½", "1/2-1/2"),
         ("1/2", "1/2-1/2"),
         ("½ : ½", "1/2-1/2"),
+        ("½:½", "1/2-1/2"),
+        ("0.5-0.5", "1/2-1/2"),
+        ("0,5 : 0,5", "1/2-1/2"),
+        ("0.5–½", "1/2-1/2"),
+        ("ничья", "1/2-1/2"),
+        ("Ничья.", "1/2-1/2"),
+        ("\nНИЧЬЯ!", "1/2-1/2"),
+        ("Draw", "1/2-1/2"),
         ("      # 1 : 0                Победа белых со счетом 1:0.", "1-0"),
     ];
     for (text, expected) in table {
@@ -167,7 +213,9 @@ fn results_are_read_as_people_write_them() {
         assert_eq!(moves(&record), ["c3-d4", "f6-e5"], "{text}");
         assert_eq!(record.warnings, [], "{text}");
     }
-    for no_result in ["256-0", "1-2", "10-00", "1-1", "0-0", "", "1", "1-", "-0", "1-0-1", "1-05"] {
+    for no_result in
+        ["256-0", "1-2", "10-00", "1-1", "0-0", "", "1", "1-", "-0", "1-0-1", "1-05", "0.5", "0.5-0", "0.5-0.55"]
+    {
         assert!(no_result.parse::<ResultMark>().is_err(), "{no_result}");
     }
 }
@@ -235,6 +283,30 @@ fn a_file_holds_any_number_of_games() {
         ]
     );
     assert_eq!(games[1].warnings[0].to_string(), "line 9, column 1: no result stands behind the moves");
+}
+
+/// A game without a result ends where the next one begins with its number 1; but not before the second number, for lists
+/// copied from the web have a 1 before each line.
+#[test]
+fn a_number_1_at_the_beginning_of_a_line_begins_a_game() {
+    let games = |text: &str| -> Vec<String> {
+        Reader::from(text).map(|game| moves(&game.expect("the text is in order")).join(" ")).collect()
+    };
+    let game = "1. c3-d4 f6-e5 2. d4:f6 g7:e5";
+    for between in ["\n", "\n\n", "\nПартия 2.\n\n", "\n {so}\n  "] {
+        let expected = ["c3-d4 f6-e5 d4:f6 g7:e5"; 2];
+        assert_eq!(games(&format!("{game}{between}{game}")), expected, "{between:?}");
+    }
+    let first: Record = Reader::from(format!("{game}\n{game}").as_str()).next().expect("two games").expect("in order");
+    assert_eq!(first.warnings[0].to_string(), "line 2, column 1: no result stands behind the moves");
+    for one in [
+        "1. c3-d4 f6-e5\n1. d4:f6 g7:e5",
+        "1. c3-d4 f6-e5 2. d4:f6\n1... g7:e5",
+        "1. c3-d4 f6-e5 2. d4:f6 {\n1. c3-d4} g7:e5",
+        "1. c3-d4 f6-e5 2. d4:f6\n1. Белые бьют, и\n2. ... g7:e5",
+    ] {
+        assert_eq!(games(one), ["c3-d4 f6-e5 d4:f6 g7:e5"], "{one:?}");
+    }
 }
 
 #[test]
