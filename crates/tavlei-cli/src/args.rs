@@ -95,7 +95,8 @@ pub(crate) struct MovesArgs {
 pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// The moves in the order in which they are played; in Proryv White's and Black's by turns, `--` for a pass
+    /// The moves in the order in which they are played; in Proryv White's and Black's by turns, `--` for a pass;
+    /// numbers between them, `1.`, are passed over
     #[arg(value_name = "MOVE")]
     pub(crate) moves: Vec<String>,
     #[command(flatten)]

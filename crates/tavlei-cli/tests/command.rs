@@ -165,6 +165,8 @@ fn apply_plays_and_prints_the_position() {
     let played = prints(&["apply", "towers", "c3-b4", "b6-c5", "b4-a5", "a7-b6", "b2-c3", "c5-b4"]);
     let more = prints(&["apply", "towers", "--position", played.trim(), "a3:c5:a7", "c7-b6", "a5:c7:e5", "f6:d4:b2"]);
     assert!(more.starts_with("w "), "{more}");
+    let numbered = ["apply", "towers", "1.", "c3-b4", "b6-c5", "2.", "b4-a5", "a7-b6", "3.", "b2-c3", "3...", "c5-b4"];
+    assert_eq!(prints(&numbered), played, "numbers are passed over");
     assert_eq!(prints(&["apply", "towers"]), prints(&["apply", "towers", "--position", "start"]));
     assert_eq!(prints(&["apply", "towers", "--quiet"]), prints(&["apply", "towers"]));
 }
@@ -176,6 +178,10 @@ fn apply_takes_the_choices_of_proryv_by_turns_and_passes() {
     assert_eq!(prints(&["apply", "proryv", "--", "b2-c3", "--"]), passed, "the first of three ends the options");
     assert_eq!(prints(&["apply", "proryv", "B2-С3", "—"]), passed, "as the sources write it");
     assert_eq!(prints(&["apply", "proryv", "1. b2-c3 !", "--?!"]), passed, "with what annotators write");
+    assert_eq!(prints(&["apply", "proryv", "b2-c3 --"]), passed, "a turn in one argument");
+    assert_eq!(prints(&["apply", "proryv", "1.", "В2*С3", "–"]), passed, "pasted with its number");
+    let later = prints(&["apply", "proryv", "b2-c3", "--", "--", "c4-d4"]);
+    assert_eq!(prints(&["apply", "proryv", "1. b2-c3 пропуск", "-- c4-d4"]), later);
     assert_eq!(prints(&["apply", "proryv", "--position", "w a3;a4", "a3-a4", "a4-a3"]), "b a4;a3\n");
     let drawn = &objects(&["apply", "proryv", "--", "--"])[0];
     assert_eq!((&drawn["over"], &drawn["winner"], &drawn["score"]), (&json!(true), &Value::Null, &json!("1/2-1/2")));

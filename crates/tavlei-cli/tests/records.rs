@@ -130,6 +130,38 @@ fn what_is_no_game_is_refused() {
     assert_eq!(tavlei(&["replay"], "").status.code(), Some(2));
 }
 
+/// The position of a study comes in PDN's `FEN`; rewritten it stands in `Position`, and nothing else tells of it.
+#[test]
+fn a_position_in_fen_is_read_and_rewritten() {
+    let study = "[Event \"study\"]\n[GameType \"25\"]\n[SetUp \"1\"]\n[FEN \"W:Wa3:Bb4,b6\"]\n\n1. a3:c5:a7 {so} 1-0\n";
+    let written = prints(&["convert", "-", "--to", "long"], study);
+    assert_eq!(
+        written,
+        "[Game \"towers\"]\n[Event \"study\"]\n[GameType \"25\"]\n[Position \"w a3=0;b4=0,b6=0\"]\n[Result \"1-0\"]\n\n\
+         1. a3:c5:a7 {so} 1-0\n"
+    );
+    assert_eq!(prints(&["convert", "-", "--to", "long"], &written), written);
+    let refused = tavlei(&["replay", "-"], &study.replace("W:Wa3", "W:Wa2"));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("the position is refused: byte 3: a2 is a light square"));
+}
+
+/// A slip that leaves no digit is no comment: the moves behind it would be lost without a fault.
+#[test]
+fn a_move_without_digits_is_a_fault() {
+    for (record, place) in [
+        ("[Game \"towers\"]\n1. c3-d4 f6-e5 2. cd g7:e5 *\n", "move 2, White: ‘cd’"),
+        ("[Game \"towers\"]\n1. c3-d4 f-e *\n", "move 1, Black: ‘f-e’"),
+        ("[Game \"ashtarashki\"]\n1. M3cd4 M3de5 2. Mf M2a5 *\n", "move 2, White: ‘Mf’"),
+        ("[Game \"proryv\"]\n1. b2-c3 -- 2. ab -- *\n", "move 2: ‘ab’"),
+    ] {
+        let output = tavlei(&["replay", "-"], record);
+        assert_eq!(output.status.code(), Some(1), "{record}");
+        let told = text(&output.stderr);
+        assert!(told.contains(place) && told.contains("the nearest legal moves are"), "{record}: {told}");
+    }
+}
+
 /// The place is named once, the line in words as in all messages.
 #[test]
 fn what_cannot_be_read_is_told_with_its_place() {

@@ -28,6 +28,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
     if games == 0 { Err(Failure::Input(format!("{file}: there is no game in it"))) } else { Ok(()) }
 }
 
+/// Tags that are written by what the game is, not as they were; a position in PDN's `FEN` becomes one in `Position`.
+const TOLD_ANEW: [&str; 5] = ["Position", "FEN", "SetUp", "Rules", "Result"];
+
 /// Writes a game anew, with the tags and comments that it had.
 struct Rewrite {
     target: Target,
@@ -42,8 +45,9 @@ impl Visit for Rewrite {
             return Err(Failure::Input(format!("{} has no such form: {}", G::NAME, word(&self.target))));
         }
         let mut rewritten = Record::from_history(history, form);
+        let is_told_anew = |name: &str| TOLD_ANEW.iter().any(|told| name.eq_ignore_ascii_case(told));
         for tag in &record.tags {
-            if rewritten.tag(&tag.name).is_none() && !["Position", "Rules", "Result"].contains(&tag.name.as_str()) {
+            if rewritten.tag(&tag.name).is_none() && !is_told_anew(&tag.name) {
                 rewritten.set_tag(&tag.name, &tag.value);
             }
         }

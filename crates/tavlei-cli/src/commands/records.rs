@@ -34,7 +34,7 @@ pub(crate) fn open(file: &str) -> Result<Reader<io::BufReader<Box<dyn Read>>>, F
 /// in which most of its moves can be played.
 pub(crate) fn play<V: Visit>(args: &RecordArgs, record: &mut Record, visit: &mut V) -> Result<V::Out, Box<Fault>> {
     let absent = |record: &Record, tag: &str| record.tag(tag).is_none();
-    if args.position != "start" && absent(record, "Position") {
+    if args.position != "start" && absent(record, "Position") && absent(record, "FEN") {
         record.set_tag("Position", &args.position);
     }
     if !args.rules.is_empty() && absent(record, "Rules") {
