@@ -2,7 +2,9 @@
 //!
 //! A record is close to PGN and PDN: tags in brackets, numbered moves, `{comments}`, `;` comments to the end of the
 //! line, variations in `( )`, which are skipped, and a result. A bare list of moves is a record, too. The crate knows no
-//! game: it works for whatever has a [`Notation`](tavlei_game::Notation).
+//! game: it works for whatever has a [`Notation`](tavlei_game::Notation) in which a move is a word that begins with a letter
+//! and has a digit, such as `e2-e4` or `take3`. Another text of a game of one's own may be read as something else: `3`
+//! as the number of a move, `take` as a comment.
 //!
 //! - [`Reader`] reads any number of games from a stream, each as a [`Record`]; or tells a [`Visitor`] of them, which
 //!   copies nothing.

@@ -139,3 +139,19 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A game of anybody's can be written down if its moves are words that begin with a letter and have a digit.
+    #[test]
+    fn words_with_a_letter_and_a_digit_are_moves(
+        moves in prop::collection::vec("[a-zA-Z][a-z]{0,4}[1-9][0-9]?|[a-z][1-9][-:x=]?[a-z][1-9]", 1..12),
+    ) {
+        let mut record = Record::default();
+        moves.iter().for_each(|mv| record.push_move(mv));
+        let read = record.to_string().parse::<Record>().expect("a record");
+        let texts = read.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>();
+        prop_assert_eq!(texts, moves);
+    }
+}
