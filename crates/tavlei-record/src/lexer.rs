@@ -344,7 +344,7 @@ impl Lexer {
                 *pos += 1;
             }
             if let Some((number, begin)) = plain_number(bytes, *pos) {
-                if number == 1 && *pos == self.first {
+                if number == 1 && self.game.moves && *pos == self.first {
                     // It may begin a new game.
                     return Ok(());
                 }

@@ -31,17 +31,29 @@
 //!
 //! Reading is forgiving. These are read without a word: a byte order mark, CRLF, tabs, spaces that do not break;
 //! numbers without a dot, or glued to their move, `12...h7-g6`, `1. …  h7-g6`; spaces around dashes and colons,
-//! `c3 - d4`; `!`, `?` and other marks behind a move; numbers like `$4`; bullets before a line; `1 : 0` and `½-½`.
+//! `c3 - d4`; `!`, `?` and other marks behind a move; numbers like `$4`; bullets before a line, `**bold**`, rules and the
+//! heads of tables, `|---|---|`; `1 : 0`, `½-½`, `0.5-0.5`, and `ничья` or `draw` alone at the end of a line.
 //!
 //! These give a [`Warning`]: a move number that is wrong, repeated or missing; words outside braces, which are a
 //! comment to the end of the line, or to the number that is due; moves behind a `;`, which are one, too; a move with a
 //! space inside; tags without quotes, given twice, not closed; a result that is missing, or that the tag does not agree
 //! with.
 //!
+//! No words are what has the shape of a move without its digits, `cd`, `c-d`, `Mcd`, as long as there is a letter among
+//! them that is not Cyrillic and no words follow: that is a move, and replaying it a fault, for else the moves behind it
+//! would be lost in a comment. Behind a number, a file and a square with a space between them, `2. d c5`, are one move; and
+//! a single dash before a single move, `2. – c4-c3`, is a pass where both sides move at once, and nothing elsewhere.
+//!
 //! These end a game with a [`ReadError`]: text that is not UTF-8, a comment or variation without an end, and
 //! whatever exceeds the [`Limits`]. Time is linear in the input, and memory is bounded by the limits.
 //!
-//! Where one game ends and the next begins is told by a result, and by a tag after moves.
+//! Where one game ends and the next begins is told by a result, by a tag after moves, and by the number 1 of White's move
+//! at the beginning of a line, where 3 or more is due.
+//!
+//! # Tags that say how to play
+//!
+//! `Game`, `Position`, `Rules` and `Result`. The tag `FEN` stands in for `Position` where there is none: tower checkers
+//! read it, and it is a fault elsewhere. All other tags are kept, and mean nothing here.
 #![cfg_attr(
     not(test),
     warn(

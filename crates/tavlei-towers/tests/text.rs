@@ -62,6 +62,19 @@ fn positions_and_moves_are_shown_to_developers() {
     assert_eq!(shown("w a7=0;h2=0"), ["a7-b8=K"]);
 }
 
+/// T-15: a text that names every landing square of a move is that move, though it is the two ends of another one, too; so
+/// the canonical texts are read as what they were written for. The half-short form is no exception.
+#[test]
+fn t15_a_text_in_full_is_not_the_ends_of_a_longer_capture() {
+    let here = position("w a3=0,f4=1/000;d2=0/0,d4=0,h4=0/0000,c5=0/00000,g5=0,f6=0,e7=0,f8=0,h8=0");
+    let all = texts(&here);
+    assert!(all.iter().any(|text| text == "f4:c1") && all.iter().any(|text| text == "f4:h6:c1"), "{all:?}");
+    for (text, meant) in [("f4:c1", "f4:c1"), ("f:c1", "f4:c1"), ("fc1", "f4:c1"), ("f:h6:c1", "f4:h6:c1")] {
+        let read = here.read_move(text).map(|mv| here.move_text(&mv));
+        assert_eq!(read, Ok(meant.to_string()), "{text}");
+    }
+}
+
 /// What a published text says besides the towers: bullets, who is to move and what he shall reach, semicolons under a
 /// heading, headings with a dash.
 #[test]
