@@ -185,7 +185,7 @@ pub(crate) struct BestArgs {
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// The first bot: random, greedy, alphabeta or uct, in Proryv random, regret or duct; or run: and the command line of a
+    /// The first bot: random, greedy, alphabeta or uct, in Proryv random, regret, duct or table; or run: and the command line of a
     /// program that answers as `tavlei bot` does
     #[arg(value_name = "BOT", value_parser = player)]
     pub(crate) first: Player,
@@ -209,6 +209,9 @@ pub(crate) struct MatchArgs {
     /// The seed that openings and chance are drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// The table that the bot of this name plays by, or the directory that it is in
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<std::path::PathBuf>,
     /// Append the records of the games to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<std::path::PathBuf>,
@@ -233,6 +236,9 @@ pub(crate) struct BotArgs {
     /// alphabeta: the size of the hash table, 16MiB by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
+    /// table: the table to play by, or the directory that it is in
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<std::path::PathBuf>,
     /// The seed that chance is drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -266,6 +272,8 @@ pub(crate) enum BotName {
     /// Decoupled UCT, where both sides choose at once
     #[value(name = "duct", alias = "decoupled-uct")]
     DecoupledUct,
+    /// As well as one can, by a table of the solution of Proryv
+    Table,
 }
 
 /// How much work may be done, beside time.

@@ -1,16 +1,19 @@
 //! The bots that are built in.
 
+use std::path::Path;
 use std::time::Duration;
 
 use rand::rngs::StdRng;
-use tavlei::game::{History, Keyed, Sequential};
+use tavlei::game::{Game, History, Keyed, Sequential};
 use tavlei::proryv;
+use tavlei::proryv_table::{TableBot, Values};
 use tavlei::search::{
     AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Limits, Options, RandomBot, SimultaneousBot,
     SimultaneousMcts, Uct, UctBot,
 };
 
 use crate::args::{BotName, GameName, word};
+use crate::commands::table::open_table;
 use crate::output::Failure;
 
 /// How long a bot thinks about a move if no limit is given.
@@ -34,18 +37,41 @@ where
         BotName::Greedy => Box::new(GreedyBot::new(evaluation, rng)),
         BotName::AlphaBeta => Box::new(AlphaBetaBot::new(AlphaBeta::with_options(evaluation, options))),
         BotName::Uct => Box::new(UctBot::new(Uct::default(), rng)),
-        BotName::Regret | BotName::DecoupledUct => return Err(no_such_bot(game, name)),
+        BotName::Regret | BotName::DecoupledUct | BotName::Table => return Err(no_such_bot(game, name)),
     })
 }
 
-/// A bot for Proryv.
-pub(crate) fn at_once(name: BotName, rng: StdRng) -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
+/// A bot for Proryv, from this position on; with the place of the table that the one who plays by it needs.
+pub(crate) fn at_once(
+    name: BotName,
+    table: Option<&Path>,
+    position: &proryv::Position,
+    rng: StdRng,
+) -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
     Ok(match name {
         BotName::Random => Box::new(RandomBot::new(rng)),
         BotName::Regret => Box::new(SimultaneousBot::new(SimultaneousMcts::regret_matching(), rng)),
         BotName::DecoupledUct => Box::new(SimultaneousBot::new(SimultaneousMcts::decoupled(), rng)),
+        BotName::Table => {
+            let table = open_table(place_of_table(table)?, &position.rules())?;
+            if table.value(position).is_none() {
+                return Err(not_in_table(position));
+            }
+            Box::new(TableBot::new(table, rng))
+        }
         BotName::Greedy | BotName::AlphaBeta | BotName::Uct => return Err(no_such_bot(GameName::Proryv, name)),
     })
+}
+
+/// A table has positions with equal numbers of men only, and not too many of them.
+pub(crate) fn not_in_table(position: &proryv::Position) -> Failure {
+    Failure::Input(format!("the table does not have ‘{position}’"))
+}
+
+/// Where the table is that a bot needs.
+pub(crate) fn place_of_table(table: Option<&Path>) -> Result<&Path, Failure> {
+    let advice = "this bot needs --table PATH, a table that ‘tavlei table proryv --men 6 --out PATH’ makes";
+    table.ok_or_else(|| Failure::Usage(advice.to_owned()))
 }
 
 fn no_such_bot(game: GameName, name: BotName) -> Failure {

@@ -27,6 +27,14 @@ impl Failure {
     pub(crate) fn input(reason: impl Display) -> Self {
         Self::Input(reason.to_string())
     }
+
+    /// Why, in words.
+    pub(crate) fn into_reason(self) -> String {
+        match self {
+            Self::Input(reason) | Self::Usage(reason) | Self::Interrupted(reason) => reason,
+            Self::ClosedPipe => "standard output is closed".to_owned(),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -325,3 +325,45 @@ fn a_question_tells_the_legal_moves_and_how_the_game_stands() {
         assert_eq!(new_games, 2, "{questions}");
     }
 }
+
+/// Who plays by the table gets what a position is worth, built in or asked over a pipe.
+#[test]
+fn p12_the_bot_that_plays_by_a_table_wins_what_is_won() {
+    let place = Scratch::new("tables");
+    let made = tavlei(&["table", "proryv", "--men", "2", "--quiet", "--out", place.path()]);
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let play = |players: [&str; 2], position: &str| {
+        let args = ["match", "proryv", players[0], players[1], "--games", "6", "--opening", "0", "--json"];
+        tavlei(&[&args[..], &["--position", position, "--table", place.path()]].concat())
+    };
+    // Worth +1 and, seen from the other side, −1. The first player begins with the white men.
+    let program = run(&format!("proryv table --table '{}'", place.path()));
+    for player in ["table", &program] {
+        for (players, position, won) in
+            [([player, "random"], "w a4,b4;b5,d5", "1-0"), (["random", player], "w b1,d1;a2,b2", "0-1")]
+        {
+            let output = play(players, position);
+            assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+            let told = objects(&output);
+            assert!(told[..6].iter().step_by(2).all(|game| game["score"] == won), "{told:?}");
+        }
+    }
+    let question = |position: &str| json!({"position": position, "side": "black"});
+    let args = ["proryv", "table", "--table", place.path()];
+    let known = answers(&args, &[question("w a4,d1;b5,c2")]);
+    assert!(known[0]["move"].is_string(), "{known:?}");
+    let lines = [question("w a4,d1;b5"), question("w a4,d1;b5,c2")].map(|question| format!("{question}\n")).concat();
+    let (told, status, _) = ask(&args, lines.as_bytes());
+    assert_eq!((&told[0]["error"], status), (&json!("the table does not have ‘w d1,a4;b5’"), Some(1)));
+    assert_eq!(told[1], known[0], "the first draw is the same");
+    // The start has six men a side; and there is no table for other rules.
+    let unknown = play(["table", "random"], "start");
+    assert_eq!((unknown.status.code(), text(&unknown.stdout)), (Some(1), String::new()));
+    let other = ask(&args, br#"{"rules":"pass=no","position":"w a4;b5"}"#);
+    assert!(other.0[0]["error"].as_str().expect("an error").contains("no-pass"), "{other:?}");
+    let lacks = tavlei(&["match", "proryv", "table", "random"]);
+    assert_eq!(lacks.status.code(), Some(2), "{}", text(&lacks.stderr));
+    assert_eq!(ask(&["proryv", "table"], b"").1, Some(2));
+    assert_eq!(ask(&["towers", "table", "--table", place.path()], b"").1, Some(2));
+    fs::remove_dir_all(&place.0).expect("it is there");
+}

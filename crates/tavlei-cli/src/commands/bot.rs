@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use tavlei::game::{ChoiceNotation, History, Keyed, Sequential, Side};
+use tavlei::game::{ChoiceNotation, Game, History, Keyed, Sequential, Side};
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{Bot, Evaluation, Limits, Options};
 use tavlei::{ashtarashki, proryv, towers};
 
-use crate::args::{BotArgs, GameName};
+use crate::args::{BotArgs, BotName, GameName};
 use crate::bots;
 use crate::game::Playable;
 use crate::output::{Done, Failure, json};
@@ -41,32 +41,48 @@ where
         if is_new_game {
             bot.begin();
         }
-        bot.choose(history, limits).map(|mv| history.position().move_text(&mv))
+        let mv = bot.choose(history, limits).ok_or_else(|| Failure::input("there is no move"))?;
+        Ok(history.position().move_text(&mv))
     })
 }
 
 fn at_once(args: &BotArgs) -> Done {
-    let mut bot = bots::at_once(args.bot, StdRng::seed_from_u64(args.seed))?;
+    // What is wrong with the command line is told before anything is asked.
+    let table = args.table.as_deref();
+    let mut bot = match args.bot {
+        BotName::Table => bots::place_of_table(table).map(|_| None)?,
+        known => Some(bots::at_once(known, None, &proryv::Position::default(), StdRng::seed_from_u64(args.seed))?),
+    };
+    let mut rules = proryv::Rules::default();
     serve(args, |history: &History<proryv::Position>, side, limits, is_new_game| {
+        let position = history.position();
+        // A table is of certain rules, which are known only now.
+        let bot = match &mut bot {
+            Some(bot) if args.bot != BotName::Table || position.rules() == rules => bot,
+            none => {
+                rules = position.rules();
+                none.insert(bots::at_once(args.bot, table, position, StdRng::seed_from_u64(args.seed))?)
+            }
+        };
         if is_new_game {
             bot.begin();
         }
-        bot.choose(history, side, limits).map(|choice| history.position().choice_text(side, &choice))
+        let choice = bot.choose(history, side, limits).ok_or_else(|| bots::not_in_table(position))?;
+        Ok(position.choice_text(side, &choice))
     })
 }
 
 /// Answers one question after the other, whatever is wrong with one of them.
 fn serve<G: Playable>(
     args: &BotArgs,
-    mut choose: impl FnMut(&History<G>, Side, &Limits, bool) -> Option<String>,
+    mut choose: impl FnMut(&History<G>, Side, &Limits, bool) -> Result<String, Failure>,
 ) -> Done {
     let mut questions = io::stdin().lock();
     let mut refused = 0u64;
     while let Some(line) = read_line(&mut questions).map_err(|error| Failure::Input(format!("question: {error}")))? {
         let answer = read(&line).and_then(|(asked, limits)| {
             let (history, side) = asked.game::<G>()?;
-            let chosen = choose(&history, side, &args.bot.limits(limits), asked.new_game);
-            chosen.ok_or_else(|| "there is no move".to_owned())
+            choose(&history, side, &args.bot.limits(limits), asked.new_game).map_err(Failure::into_reason)
         });
         refused += u64::from(answer.is_err());
         json(&Answer::from(answer))?;

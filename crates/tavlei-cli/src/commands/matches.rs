@@ -61,7 +61,7 @@ fn at_once(args: &MatchArgs) -> Done {
     let fault = Fault::default();
     let bot = |player: &Player, nth: u64| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
         match player {
-            Player::Known(name) => bots::at_once(*name, rng(args, nth)),
+            Player::Known(name) => bots::at_once(*name, args.table.as_deref(), &start, rng(args, nth)),
             Player::Program(command) => Ok(Box::new(external(command, &fault)?)),
         }
     };

@@ -62,6 +62,14 @@ pub(crate) fn file_name(rules: &Rules) -> String {
     format!("proryv-{}{}.values", rules.board(), if rules.passing() { "" } else { "-no-pass" })
 }
 
+/// The table of these rules in a directory, or the one in a file.
+pub(crate) fn open_table(place: &Path, rules: &Rules) -> Result<Table, Failure> {
+    let path = if place.is_dir() { place.join(file_name(rules)) } else { place.to_owned() };
+    let fail = |error: String| Failure::Input(format!("{}: {error}", path.display()));
+    let file = File::open(&path).map_err(|error| fail(error.to_string()))?;
+    Table::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))
+}
+
 /// The JSON of a class.
 #[derive(Serialize)]
 struct ClassJson {

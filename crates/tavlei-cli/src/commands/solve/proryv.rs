@@ -1,16 +1,12 @@
 //! Proryv: value and mixed strategies, from a table or by solving the position's class at once.
 
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
-
 use serde::Serialize;
 use tavlei::game::{Game, Side};
-use tavlei::proryv::{Choice, Position, Rules};
-use tavlei::proryv_table::{Analysis, SolveError, Solver, Table, Values, analyse};
+use tavlei::proryv::{Choice, Position};
+use tavlei::proryv_table::{Analysis, SolveError, Solver, Values, analyse};
 
 use crate::args::SolveArgs;
-use crate::commands::table::{Watch, file_name};
+use crate::commands::table::{Watch, open_table};
 use crate::game::read_unfinished;
 use crate::output::{Done, Failure, json, line};
 
@@ -18,7 +14,7 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     let position: Position = read_unfinished(&args.board)?;
     let analysis = match &args.table {
         Some(place) => {
-            let table = open(place, &position.rules())?;
+            let table = open_table(place, &position.rules())?;
             // What a table lacks is solved, if it is small.
             if table.value(&position).is_some() { explain(&position, &table) } else { solve(args, &position) }
         }
@@ -51,14 +47,6 @@ fn solve(args: &SolveArgs, position: &Position) -> Result<Analysis, Failure> {
 
 fn explain(position: &Position, values: &impl Values) -> Result<Analysis, Failure> {
     analyse(position, values).map_err(Failure::input)
-}
-
-/// The table of these rules in a directory, or the one in a file.
-fn open(place: &Path, rules: &Rules) -> Result<Table, Failure> {
-    let path = if place.is_dir() { place.join(file_name(rules)) } else { place.to_owned() };
-    let fail = |error: String| Failure::Input(format!("{}: {error}", path.display()));
-    let file = File::open(&path).map_err(|error| fail(error.to_string()))?;
-    Table::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))
 }
 
 /// The JSON of a solution: the choices that are played, with their probabilities, those that are played most first.
