@@ -178,6 +178,12 @@ fn the_games_of_a_match_are_written_down() {
     // Written once more they are the same.
     let again = tavlei(&["convert", "--to", "long", file.path()]);
     assert_eq!(text(&again.stdout), written.trim_end().to_owned() + "\n");
+    // A comment at the end of a file that goes to the end of its line does not swallow what is appended.
+    fs::write(&file.0, "1. c3-b4 * ; and so on").expect("it can be written");
+    tavlei(&["match", "proryv", "random", "random", "--games", "1", "--record", file.path()]);
+    let output = tavlei(&["replay", "--json", "--quiet", file.path()]);
+    let games = objects(&output).iter().map(|game| game["game"].clone()).collect::<Vec<_>>();
+    assert_eq!(games, ["towers", "proryv"], "{}", text(&output.stderr));
     let nowhere = tavlei(&["match", "proryv", "random", "random", "--record", &format!("{}/no/file", file.path())]);
     assert_eq!((nowhere.status.code(), text(&nowhere.stdout)), (Some(1), String::new()));
 }

@@ -1,7 +1,8 @@
 //! `tavlei match`: two bots play each other, and what the result proves.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Write};
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use rand::SeedableRng;
@@ -145,8 +146,7 @@ impl<'a> Teller<'a> {
     fn new(args: &'a MatchArgs, fault: &'a Fault, names: [String; 2]) -> Result<Self, Failure> {
         let mut teller = Self { args, fault, names, record: None, unwritten: None };
         if let Some(path) = &args.record {
-            let file = File::options().append(true).create(true).open(path);
-            teller.record = Some(file.map_err(|error| teller.unwritten(&error))?);
+            teller.record = Some(append_to(path).map_err(|error| teller.unwritten(&error))?);
         }
         Ok(teller)
     }
@@ -220,6 +220,21 @@ impl<'a> Teller<'a> {
             None => Ok(()),
         }
     }
+}
+
+/// A file to whose end records are written. A line there that has no end gets one, or the first record would belong to it.
+fn append_to(path: &Path) -> io::Result<File> {
+    let mut last = *b"\n";
+    if fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0) {
+        let mut known = File::open(path)?;
+        known.seek(SeekFrom::End(-1))?;
+        known.read_exact(&mut last)?;
+    }
+    let mut file = File::options().append(true).create(true).open(path)?;
+    if last != *b"\n" {
+        file.write_all(b"\n\n")?;
+    }
+    Ok(file)
 }
 
 /// The record of a game. What was called a draw because it went on too long stays without a result.

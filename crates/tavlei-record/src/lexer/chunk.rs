@@ -94,7 +94,8 @@ pub(super) fn is_pass_before_one_move(line: &str, end: usize) -> bool {
     }
 }
 
-/// Whether this chunk has the shape of a move whose digits have been forgotten: `cd`, `c-d`, `b:d`, `Mcd`. A word of Cyrillic letters alone, such as `на`, is none.
+/// Whether this chunk has the shape of a move whose digits have been forgotten: `cd`, `c-d`, `b:d`, `Mcd`. A word of
+/// Cyrillic letters alone, such as `на`, is none.
 fn is_bare(chunk: &str) -> bool {
     let capital = chunk.starts_with(char::is_uppercase);
     let mut folded = chunk.chars().map(fold);
