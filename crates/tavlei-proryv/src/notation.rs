@@ -28,7 +28,8 @@ impl Notation for Position {
     /// Reads a position.
     ///
     /// The recorder may also be written in words, English or Russian, and Black's men may have a heading, `Чёрные:`; the
-    /// squares in any order, with any of the usual separators or none. A man on its own goal rank is accepted: the game is over then (P-6, P-10).
+    /// squares in any order, with any of the usual separators or none. A man on its own goal rank is accepted: the game is
+    /// over then (P-6, P-10).
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         let mut text = Scanner::new(text);
         text.skip_spaces();

@@ -72,6 +72,8 @@ fn a_position_that_cannot_be_mended_is_refused_with_place_and_reason() {
         ("x a1;b5", "byte 0: expected w or b, for the side that records in this turn (P-2), found ‘x’"),
         ("w", "byte 1: expected a square, or a semicolon between White’s men and Black’s, found the end"),
         ("w a1,b2", "byte 7: expected a square, or a semicolon between White’s men and Black’s, found the end"),
+        // Behind a letter a dash is no heading's: it stands for nobody.
+        ("w - a1;c4", "byte 4: expected a square, or a semicolon between White’s men and Black’s, found ‘a’"),
         ("w a1,b;c4", "byte 6: expected a rank, 1 to 8, found ‘;’"),
         ("w a1-b2;c4", "byte 4: expected a square, found ‘-’"),
         ("w a1,k2;c4", "byte 5: expected a square, found ‘k’"),
