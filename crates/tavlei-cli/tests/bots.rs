@@ -245,12 +245,25 @@ fn of_two_programs_that_fail_the_loser_is_told() {
 fn what_a_program_has_started_ends_with_it() {
     for (script, fault) in [
         ("sleep 300 & exit 3", "it has ended (exit status: 3)"),
-        ("exec 0<&-; sleep 300; exit 3", "it answers no more"),
+        // It reads no more from before its first answer on.
+        (r#"read q; exec 0<&-; echo '{"move":"c3-d4"}'; sleep 300; exit 3"#, "it answers no more"),
     ] {
         let begun = Instant::now();
         let program = format!("run:sh -c {}", shlex_quoted(&format!("{script}; :")));
         // No time is told that could be up.
-        let output = tavlei(&["match", "towers", &program, "random", "--games", "1", "--depth", "1", "--json"]);
+        let output = tavlei(&[
+            "match",
+            "towers",
+            &program,
+            "random",
+            "--games",
+            "1",
+            "--opening",
+            "0",
+            "--depth",
+            "1",
+            "--json",
+        ]);
         let told = objects(&output);
         let reason = told[0]["fault"].as_str().expect("a fault");
         assert!(reason.ends_with(&format!(" loses: {fault}")), "{reason}");

@@ -64,6 +64,8 @@ fn t18_replay_tells_of_a_draw_that_can_be_claimed() {
     let claimable = json(&record(2));
     assert_eq!(claimable["claim"], "the position has occurred 3 times");
     assert_eq!((&claimable["result"], &claimable["reason"]), (&"*".into(), &Value::Null));
+    let claimed = json(&record(2).replace('*', "1/2-1/2"));
+    assert_eq!((&claimed["claim"], &claimed["stated"]), (&claimable["claim"], &"1/2-1/2".into()));
     let told = prints(&["replay", "-"], &record(2));
     assert!(told.contains("8 plies, * by the rules, but a draw can be claimed (the position has occurred 3 times), "));
     let rules = "[Rules \"draw_plies=8\"]\n".to_owned() + &record(2);
@@ -171,6 +173,22 @@ fn what_cannot_be_read_is_told_with_its_place() {
 }
 
 /// Moves in the numbers of squares are told by having no letters, in the same file as others.
+/// However many words a move was written in, what is said of it stays behind it, and nothing is lost.
+#[test]
+fn comments_stay_with_their_moves() {
+    for (record, moves) in [
+        ("1. M3 c3-d4 {one} b6-c5 {two} 2. d4:c5 {three} *", "1. c3-d4 {one} 1... b6-c5 {two} 2. d4:c5 {three} *"),
+        ("{zero} 1. M3 {half} c3-d4 {one} b6-c5 *", "{zero} 1. c3-d4 {half} {one} 1... b6-c5 *"),
+        ("1. c3-d4 {one} b6-c5 {two} *", "1. c3-d4 {one} 1... b6-c5 {two} *"),
+    ] {
+        let told = prints(&["convert", "-", "--to", "long"], &format!("[Game \"ashtarashki\"]\n\n{record}\n"));
+        assert_eq!(told.lines().last(), Some(moves), "{record}");
+    }
+    let turns = "[Game \"proryv\"]\n\n1. b2 c3 {one} -- {two} 2. -- {three} -- {four} *\n";
+    let told = prints(&["convert", "-", "--to", "long"], turns);
+    assert_eq!(told.lines().last(), Some("1. b2-c3 -- {one} {two} 2. -- {three} 2... -- {four} 1/2-1/2"));
+}
+
 #[test]
 fn numbers_of_squares_are_read_without_being_announced() {
     let letters = "1. c3-b4 b6-a5 2. b4-c5 d6:b4 3. a3:c5 *";

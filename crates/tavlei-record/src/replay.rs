@@ -3,7 +3,7 @@
 mod fault;
 mod player;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use tavlei_game::{Game, History, Notation, Score};
 
@@ -22,7 +22,7 @@ use crate::{MoveNumber, Record, ResultMark, Token, Visitor, Warning};
 /// The first fault, with its place and the position there.
 pub fn replay<G: Notation>(record: &Record) -> Result<Replayed<G>, Box<Fault>> {
     let mut player = Player::<G, History<G>>::default();
-    feed(&mut player, record);
+    let words = feed(&mut player, record);
     match player.finish() {
         Ok(mut history) => {
             let stated = player.mark();
@@ -34,7 +34,7 @@ pub fn replay<G: Notation>(record: &Record) -> Result<Replayed<G>, Box<Fault>> {
                     Score::Draw => history.agree_draw(),
                 };
             }
-            Ok(Replayed { history, stated, warnings: player.warnings })
+            Ok(Replayed { history, words, stated, warnings: player.warnings })
         }
         Err(mut fault) => {
             fault.source = fault.source.or_else(|| record.source_line(fault.place.line).map(str::to_string));
@@ -48,6 +48,9 @@ pub fn replay<G: Notation>(record: &Record) -> Result<Replayed<G>, Box<Fault>> {
 pub struct Replayed<G: Game> {
     /// The game, ended as the record says.
     pub history: History<G>,
+    /// For each ply of the game, which of the [moves](Record::moves) of the record say it: one, or two where a move is a
+    /// pair of choices, and more if it was written in more words than it should be.
+    pub words: Vec<Range<usize>>,
     /// What the record says about its end.
     pub stated: Option<ResultMark>,
     /// What was odd and was mended while playing; the record has warnings of its own.
@@ -122,16 +125,21 @@ impl<G: Notation> Visitor for Checker<G> {
 }
 
 /// Hands a record to a player as a reader would.
-fn feed<G: Notation>(player: &mut Player<G, History<G>>, record: &Record) {
+/// Tells a player what stands in a record, and says of each ply which of its moves say it.
+fn feed<G: Notation>(player: &mut Player<G, History<G>>, record: &Record) -> Vec<Range<usize>> {
     for tag in &record.tags {
         let line = record.source_line(tag.place.line).unwrap_or_default();
         let name = Token { text: &tag.name, place: tag.place, line };
         let _ = player.tag(name, Token { text: &tag.value, place: tag.place, line });
     }
-    for mv in &record.moves {
+    let mut words: Vec<Range<usize>> = Vec::new();
+    for (mv, end) in record.moves.iter().zip(1..) {
         let line = record.source_line(mv.place.line).unwrap_or_default();
         if player.mv(Token { text: &mv.text, place: mv.place, line }, mv.number).is_break() {
             break;
+        }
+        if player.plies() > words.len() {
+            words.push(words.last().map_or(0, |last| last.end)..end);
         }
     }
     if let Some(mark) = record.result {
@@ -139,4 +147,5 @@ fn feed<G: Notation>(player: &mut Player<G, History<G>>, record: &Record) {
         let text = mark.to_string();
         let _ = player.result(mark, Token { text: &text, place: record.result_place, line });
     }
+    words
 }

@@ -1,7 +1,7 @@
 //! `tavlei convert`: rewrites the games of a file in another form.
 
-use tavlei::game::{Form, History};
-use tavlei::record::{Record, ResultMark};
+use tavlei::game::Form;
+use tavlei::record::{Record, Replayed};
 
 use crate::args::{ConvertArgs, Target, word};
 use crate::commands::records::{Visit, open, play, refused_option, unreadable};
@@ -39,7 +39,8 @@ struct Rewrite {
 impl Visit for Rewrite {
     type Out = Result<Record, Failure>;
 
-    fn played<G: Playable>(&mut self, record: &Record, history: &History<G>, stated: Option<ResultMark>) -> Self::Out {
+    fn played<G: Playable>(&mut self, record: &Record, replayed: &Replayed<G>) -> Self::Out {
+        let Replayed { history, words, stated, .. } = replayed;
         let form = self.target.form();
         if !G::FORMS.contains(&form) {
             return Err(Failure::Input(format!("{} has no such form: {}", G::NAME, word(&self.target))));
@@ -52,11 +53,20 @@ impl Visit for Rewrite {
             }
         }
         rewritten.preface = record.preface.clone();
-        for (new, old) in rewritten.moves.iter_mut().zip(&record.moves) {
-            new.comments = old.comments.clone();
+        let behind = words.last().map_or(0, |last| last.end)..record.moves.len();
+        for (ply, words) in words.iter().chain([&behind]).enumerate() {
+            // A move that was written in too many words has the comments on all of them.
+            let in_time = words.len() == G::MOVE_WORDS;
+            for (nth, said) in record.moves[words.clone()].iter().enumerate() {
+                let at = ply * G::MOVE_WORDS + if in_time { nth } else { G::MOVE_WORDS - 1 };
+                let last = rewritten.moves.len().saturating_sub(1);
+                if let Some(mv) = rewritten.moves.get_mut(at.min(last)) {
+                    mv.comments.extend_from_slice(&said.comments);
+                }
+            }
         }
         if let (Some(mark), None) = (stated, history.verdict()) {
-            rewritten.result = Some(mark);
+            rewritten.result = Some(*mark);
         }
         Ok(rewritten)
     }

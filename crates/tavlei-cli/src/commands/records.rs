@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use tavlei::game::{History, Notation};
-use tavlei::record::{Fault, FaultKind, ReadError, Reader, Record, ResultMark, replay};
+use tavlei::game::Notation;
+use tavlei::record::{Fault, FaultKind, ReadError, Reader, Record, Replayed, replay};
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{GameName, RecordArgs};
@@ -17,7 +17,7 @@ pub(crate) trait Visit {
     type Out;
 
     /// Makes it.
-    fn played<G: Playable>(&mut self, record: &Record, history: &History<G>, stated: Option<ResultMark>) -> Self::Out;
+    fn played<G: Playable>(&mut self, record: &Record, replayed: &Replayed<G>) -> Self::Out;
 }
 
 /// The games of a file, or of standard input for `-`.
@@ -58,8 +58,7 @@ pub(crate) fn play<V: Visit>(args: &RecordArgs, record: &mut Record, visit: &mut
 const KNOWN: [&str; 3] = [towers::Position::NAME, ashtarashki::Position::NAME, proryv::Position::NAME];
 
 fn play_as<G: Playable, V: Visit>(record: &Record, visit: &mut V) -> Result<V::Out, Box<Fault>> {
-    let replayed = replay::<G>(record)?;
-    Ok(visit.played(record, &replayed.history, replayed.stated))
+    Ok(visit.played(record, &replay::<G>(record)?))
 }
 
 /// The game in which most of the moves can be played.

@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
-use tavlei::game::History;
-use tavlei::record::{Fault, FaultKind, Record, ResultMark};
+use tavlei::game::Verdict;
+use tavlei::record::{Fault, FaultKind, Record, Replayed};
 
 use crate::args::{RecordArgs, ReplayArgs};
 use crate::commands::records::{Visit, open, play, refused_option, unreadable};
@@ -106,9 +106,13 @@ struct GameJson<'a> {
 impl Visit for Tell<'_> {
     type Out = Result<u64, Failure>;
 
-    fn played<G: Playable>(&mut self, _: &Record, history: &History<G>, stated: Option<ResultMark>) -> Self::Out {
+    fn played<G: Playable>(&mut self, _: &Record, replayed: &Replayed<G>) -> Self::Out {
+        let Replayed { history, stated, .. } = replayed;
         let outcome = history.position().outcome();
-        let claim = history.claim();
+        let claim = match history.verdict() {
+            Some(Verdict::Claimed(claim)) => Some(claim),
+            _ => history.claim(),
+        };
         let result = outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.score().to_string());
         let positions = || {
             let first = std::iter::once(history.start().to_string());

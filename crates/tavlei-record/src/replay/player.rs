@@ -237,6 +237,11 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         self.take_board()
     }
 
+    /// How many plies have been played.
+    pub(super) fn plies(&self) -> usize {
+        self.board.as_ref().map_or(0, B::plies)
+    }
+
     /// Makes sure that no move is left half said.
     fn close(&mut self) -> Result<(), Box<Fault>> {
         if let Some(doubt) = self.doubt.take() {

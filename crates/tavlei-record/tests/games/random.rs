@@ -37,6 +37,8 @@ fn survives_writing<G: Notation>(history: &History<G>) -> Result<(), TestCaseErr
         prop_assert_eq!(record.to_string(), &*text);
         let replayed = replay::<G>(&record).map_err(|fault| TestCaseError::fail(format!("{text}: {fault}")))?;
         prop_assert_eq!(replayed.warnings, []);
+        let words = (0..history.len()).map(|ply| ply * G::MOVE_WORDS..(ply + 1) * G::MOVE_WORDS);
+        prop_assert!(replayed.words.iter().cloned().eq(words), "{}", text);
         prop_assert!(replayed.history.moves().eq(history.moves()), "{}", text);
         prop_assert_eq!(replayed.history.start(), history.start());
         prop_assert_eq!(replayed.history.position(), history.position());

@@ -8,6 +8,13 @@ fn check<G: Notation>(table: &[(&str, Result<&str, &str>)]) {
         let record: Record = text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"));
         let found = match replay::<G>(&record) {
             Ok(replayed) => {
+                // Every ply is said by the words between the one before it and the next.
+                let ends = replayed.words.iter().map(|words| words.end);
+                let starts = replayed.words.iter().map(|words| words.start);
+                assert!([0].into_iter().chain(ends).zip(starts).all(|(end, start)| end == start), "{text:?}");
+                assert!(replayed.words.iter().all(|words| words.len() >= G::MOVE_WORDS), "{text:?}");
+                assert_eq!(replayed.words.len(), replayed.history.len(), "{text:?}");
+                assert!(replayed.words.last().is_none_or(|words| words.end <= record.moves.len()), "{text:?}");
                 let written = Record::from_history(&replayed.history, Form::Long);
                 Ok(written.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" "))
             }
