@@ -89,9 +89,14 @@ fn positions_are_read_out_of_published_sentences() {
         "Белые: с1 1/0000, d6 000000. Чёрные: а1 110101/1, b2 00. Белые начинают и выигрывают.",
         "White to move and win: White: c1 1/0000, d6 000000; Black: a1 110101/1, b2 00",
         "w: b2-0 b: b4-0",
+        "w: b2-0; b: b4-0",
     ] {
         let expected = if text.starts_with('w') { "w b2=0;b4=0" } else { white };
         assert_eq!(position(text).to_string(), expected, "{text}");
+    }
+    // A side without towers need not be named.
+    for text in ["Белые: b2 0;", "Белые: b2 0; .", "White: b2 0;."] {
+        assert_eq!(position(text).to_string(), "w b2=0;", "{text}");
     }
     let black = white.replacen('w', "b", 1);
     for text in [
@@ -102,6 +107,7 @@ fn positions_are_read_out_of_published_sentences() {
         assert_eq!(position(text).to_string(), black, "{text}");
     }
     for (text, message) in [
+        ("Black to move. w a3=0;b8=0", "byte 16: expected a heading, White: or Black:, found ‘ ’"),
         ("Ход белых", "byte 17: expected a heading, White: or Black:, found the end"),
         (
             "белые: b2 0. d4 0",
@@ -120,6 +126,8 @@ fn the_fen_of_draughts_programs_is_a_position() {
         ("W:Wh6:Bg7,c5,d2", "w h6=0;d2=0,c5=0,g7=0"),
         ("B:W21,K9:BK2,1", "b a3=0,b6=1;b8=0,d8=1"),
         (" \"w : W K h6 : B g7 , с5.\" ", "w h6=1;c5=0,g7=0"),
+        ("\"W:Wh6:Bg7\"", "w h6=0;g7=0"),
+        ("  W:Wh6:Bg7.", "w h6=0;g7=0"),
         ("W:B:WKa1", "w a1=1;"),
         ("W:B7,8,17,18:WK2", "w d8=1;b4=0,d4=0,e7=0,g7=0"),
     ] {
@@ -149,6 +157,8 @@ fn errors_in_positions_name_place_and_reason() {
         ("c1=0;b2=0", "byte 0: expected the side to move, w or b, found ‘c’"),
         ("w", "byte 1: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
         ("x c1=0;", "byte 0: expected the side to move, w or b, found ‘x’"),
+        // Side and square begin like FEN.
+        ("w b4 0", "byte 6: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
         ("w c1=0", "byte 6: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
         ("w c1=2;", "byte 5: expected 0 (a man) or 1 (a king), found ‘2’"),
         ("w c1=02;", "byte 6: expected 0 or 1 or / in a tower, a comma or a semicolon, found ‘2’"),
