@@ -157,6 +157,8 @@ fn errors_in_positions_name_place_and_reason() {
         ("c1=0;b2=0", "byte 0: expected the side to move, w or b, found ‘c’"),
         ("w", "byte 1: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
         ("x c1=0;", "byte 0: expected the side to move, w or b, found ‘x’"),
+        // A letter alone is no heading.
+        ("w b2=0;b b4=0", "byte 8: expected a rank, 1 to 8, found ‘ ’"),
         // Side and square begin like FEN.
         ("w b4 0", "byte 6: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
         ("w c1=0", "byte 6: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
