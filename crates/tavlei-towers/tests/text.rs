@@ -158,10 +158,7 @@ fn errors_in_positions_name_place_and_reason() {
         ("w", "byte 1: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
         ("x c1=0;", "byte 0: expected the side to move, w or b, found ‘x’"),
         // A letter alone is no heading, nor is one with a dash.
-        (
-            "w - b2=0;b4=0",
-            "byte 2: expected a comma and a tower, or a semicolon and the other side’s towers, found ‘-’",
-        ),
+        ("w - b2=0;b4=0", "byte 2: expected a square, found ‘-’"),
         ("w b2=0;b b4=0", "byte 8: expected a rank, 1 to 8, found ‘ ’"),
         // Side and square begin like FEN.
         ("w b4 0", "byte 6: expected a comma and a tower, or a semicolon and the other side’s towers, found the end"),
