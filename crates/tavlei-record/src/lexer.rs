@@ -296,6 +296,7 @@ impl Lexer {
             Chunk::Words => self.is_playing() && is_bare_move_at(line, at, chunk),
             Chunk::Skip => {
                 chunk.chars().all(is_dash)
+                    && chunk.chars().count() == 1
                     && !self.game.ended
                     && self.game.numbers.announces_white()
                     && is_pass_before_one_move(line, at + chunk.len())

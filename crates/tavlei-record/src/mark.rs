@@ -78,8 +78,10 @@ impl FromStr for ResultMark {
 
 /// The score that stands at this place of a line, and where it ends.
 pub(crate) fn score_at(line: &str, start: usize) -> Option<(Score, usize)> {
-    let (white, half_end) = half_at(line, start)?;
-    let both = black_half_at(line, half_end).and_then(|(black, end)| Some((pair(white, black)?, end)));
+    let (white, half_end) = half_at(line, start, true)?;
+    // Behind a number of points `0.5` is a nought and something else.
+    let both =
+        black_half_at(line, half_end, white == Half::Draw).and_then(|(black, end)| Some((pair(white, black)?, end)));
     both.filter(|&(_, end)| is_end(line, end)).or_else(|| {
         (white == Half::Draw && !is_decimal(line, start) && is_end(line, half_end)).then_some((Score::Draw, half_end))
     })
@@ -116,17 +118,17 @@ fn pair(white: Half, black: Half) -> Option<Score> {
 }
 
 /// The dash or colon, and what stands behind it.
-fn black_half_at(line: &str, start: usize) -> Option<(Half, usize)> {
+fn black_half_at(line: &str, start: usize, may_be_decimal: bool) -> Option<(Half, usize)> {
     let at = skip_blanks(line, start);
     let sign = char_at(line, at).filter(|c| matches!(fold(*c), '-' | ':'))?;
-    half_at(line, skip_blanks(line, at + sign.len_utf8()))
+    half_at(line, skip_blanks(line, at + sign.len_utf8()), may_be_decimal)
 }
 
-fn half_at(line: &str, start: usize) -> Option<(Half, usize)> {
+fn half_at(line: &str, start: usize, may_be_decimal: bool) -> Option<(Half, usize)> {
     let rest = line.get(start..)?;
     let first = rest.chars().next()?;
     match fold(first) {
-        '0' if is_decimal(line, start) => return Some((Half::Draw, start + 3)),
+        '0' if may_be_decimal && is_decimal(line, start) => return Some((Half::Draw, start + 3)),
         '½' => return Some((Half::Draw, start + first.len_utf8())),
         '0' | 'o' => return Some((Half::Points(0), start + first.len_utf8())),
         '1'..='9' if first.is_ascii_digit() => {}

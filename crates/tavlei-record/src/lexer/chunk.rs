@@ -25,14 +25,7 @@ pub(super) enum Chunk {
 
 pub(super) fn kind_of(line: &str, at: usize, chunk: &str, is_first: bool) -> Chunk {
     if chunk.chars().any(|c| c.is_ascii_digit()) {
-        // A label without a square before a word, as in "M1 takes both".
-        let mut folded = chunk.chars().map(fold);
-        let label = matches!(
-            (folded.next(), folded.next(), folded.next()),
-            (Some('m' | 'v' | 'w' | 'f'), Some('1'..='3'), None)
-        );
-        let next = skip_space(line, at + chunk.len());
-        return if label && is_wordy_at(line, next) && !is_sign_at(line, next) { Chunk::Words } else { Chunk::Move };
+        return if is_label_of_words(line, at, chunk) { Chunk::Words } else { Chunk::Move };
     }
     if chunk.chars().any(char::is_alphabetic) {
         return if is_pass(chunk) || is_spaced_half_at(line, at) { Chunk::Move } else { Chunk::Words };
@@ -54,10 +47,21 @@ pub(super) fn kind_of(line: &str, at: usize, chunk: &str, is_first: bool) -> Chu
     }
 }
 
+/// Whether a label without a square stands before a word, as in `M1 takes both`.
+fn is_label_of_words(line: &str, at: usize, chunk: &str) -> bool {
+    let mut folded = chunk.chars().map(fold);
+    let label =
+        matches!((folded.next(), folded.next(), folded.next()), (Some('m' | 'v' | 'w' | 'f'), Some('1'..='3'), None));
+    let next = skip_space(line, at + chunk.len());
+    label && is_wordy_at(line, next) && !is_sign_at(line, next)
+}
+
 /// Whether a second move must not follow the first one in a line, because it would be read as a part of it.
 pub(crate) fn must_part(first: &str, second: &str) -> bool {
     let open = first != "--" && !first.ends_with(char::is_alphanumeric);
-    open || joined(&format!("{first} {second}"), 0, first.len()).is_some()
+    let line = format!("{first} {second}");
+    // A label alone would be a word before one that looks like a word, as a move without digits does.
+    open || joined(&line, 0, first.len()).is_some() || is_label_of_words(&line, 0, first)
 }
 
 /// Whether this is a word for a pass.

@@ -105,6 +105,25 @@ fn scraps() -> impl Strategy<Value = String> {
         Just("o"),
         Just("/"),
         Just("2"),
+        Just("---"),
+        Just("-----"),
+        Just("–––"),
+        Just("cd"),
+        Just("c-d"),
+        Just("Mf"),
+        Just("d"),
+        Just("d4*f6"),
+        Just("**"),
+        Just("|"),
+        Just("draw"),
+        Just("ничья"),
+        Just("прочерк"),
+        Just("0.5"),
+        Just("0,5"),
+        Just("\n1."),
+        Just("3."),
+        Just("."),
+        Just(","),
     ];
     prop::collection::vec(scrap, 0..40).prop_map(|scraps| scraps.concat())
 }
@@ -119,8 +138,19 @@ fn half_a_draw_before_what_is_none_is_a_draw() {
     assert_eq!(records[0].moves.len(), 1, "{written}");
 }
 
+/// Of dashes behind a number only a single one before one move is a pass; a run of them is none, whatever follows.
+#[test]
+fn a_run_of_dashes_behind_a_number_is_no_move() {
+    let read = |text: &str| {
+        let record = text.parse::<Record>().expect("a record");
+        record.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(read("1. b2-c3 -- 2. – c4-c3 *"), ["b2-c3", "--", "--", "c4-c3"]);
+    assert_eq!(read("1. b2-c3 -- 2. ----- c4-c3 *"), ["b2-c3", "--", "c4-c3"]);
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 30_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_is_read_can_be_written_and_read_again(text in scraps()) {
