@@ -1,7 +1,7 @@
 //! The book of tavlei, read by the compiler: every program in it is compiled and run with the tests.
 //!
 //! The book itself is the Markdown beside this file, in the order of `SUMMARY.md`; `mdbook build docs` turns it into
-//! pages. That nothing is missing here, and that no link leads astray, is checked in `tests/book.rs`.
+//! pages. That nothing is missing here, and that no link leads astray, is checked in `tests/suite/book.rs`.
 
 /// Hands the pages to rustdoc, which runs the programs in them.
 macro_rules! pages {

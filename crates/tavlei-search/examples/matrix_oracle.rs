@@ -8,7 +8,7 @@
 //!
 //! It fails if two values differ by more than 10⁻⁹ or a duality gap exceeds 10⁻¹⁰.
 
-#[path = "../tests/games/mod.rs"]
+#[path = "../tests/suite/games/mod.rs"]
 mod games;
 
 use std::process::ExitCode;

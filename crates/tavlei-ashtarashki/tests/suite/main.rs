@@ -1,0 +1,13 @@
+//! Tests of Ashtarashki: its rules, its texts, its laws, and the engine against the slow model.
+
+mod cases;
+mod chains;
+mod common;
+mod counting;
+mod laws;
+mod reference;
+mod rules;
+mod seeds;
+#[cfg(feature = "serde")]
+mod serde;
+mod text;

@@ -1,0 +1,7 @@
+//! Tests of the command line, run as a program.
+
+mod bots;
+mod command;
+mod play;
+mod records;
+mod solve;

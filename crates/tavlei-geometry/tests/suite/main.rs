@@ -1,0 +1,8 @@
+//! Tests of squares, sets of squares, rays and steps.
+
+mod dark;
+mod rect;
+#[cfg(feature = "serde")]
+mod serde;
+mod set;
+mod text;

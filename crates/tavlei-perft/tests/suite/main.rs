@@ -1,0 +1,3 @@
+//! Tests of counting on all cores.
+
+mod counting;

@@ -1,0 +1,3 @@
+//! Tests of the solved values of Proryv.
+
+mod values;

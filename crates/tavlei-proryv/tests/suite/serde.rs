@@ -1,0 +1,93 @@
+//! Serialization goes through text, and loses nothing.
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{from_str, json, to_string, to_value};
+use tavlei_game::{Game, Notation, Outcome, Side, Simultaneous};
+use tavlei_proryv::{Choice, Position, Reason, Rules};
+
+use crate::common::{RULES, rules, set_up};
+
+/// The value after a way through JSON, and through MessagePack, which names no fields.
+fn carried<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
+    let json = to_string(value).expect("json");
+    let packed = rmp_serde::to_vec(value).expect("MessagePack");
+    [from_str(&json).expect("json"), rmp_serde::from_slice(&packed).expect("MessagePack")]
+}
+
+#[test]
+fn everything_is_read_as_it_was_written() {
+    for (seed, text) in RULES.iter().enumerate() {
+        let rng = &mut StdRng::seed_from_u64(seed as u64);
+        let rules: Rules = rules(text);
+        assert_eq!(carried(&rules), [rules; 2]);
+        for _ in 0..20 {
+            let position = set_up(&rules, rng);
+            assert_eq!(carried(&position), [position; 2]);
+            for choice in position.choices(Side::White) {
+                assert_eq!(carried(&choice), [choice; 2]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_form_is_text() {
+    assert_eq!(to_value(Rules::original()).expect("json"), json!("board=8x8,pass=no"));
+    assert_eq!(to_value(Choice::Pass).expect("json"), json!("--"));
+    let position: Position = "b a1;b5".parse().expect("a position");
+    assert_eq!(to_value(position).expect("json"), json!({"rules": "board=4x5,pass=yes", "position": "b a1;b5"}));
+}
+
+/// P-8: the text of a position does not hold the two passes, what is serialized does.
+#[test]
+fn two_passes_are_kept() {
+    let before: Position = "w a1;b5".parse().expect("a position");
+    let after = before.after(&before.read_move("-- --").expect("legal"));
+    let json = to_string(&after).expect("json");
+    assert!(json.contains(r#""both_passed":true"#), "{json}");
+    for read in carried(&after) {
+        assert_eq!((read, read.outcome()), (after, after.outcome()));
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_the_reason() {
+    let error = |json: &str| from_str::<Position>(json).expect_err(json).to_string();
+    let refused = error(r#"{"rules": "board=3x4", "position": "w d1;a4"}"#);
+    assert!(refused.starts_with("byte 2: d1 is off the board of 3 files and 4 ranks"), "{refused}");
+    assert!(error(r#"{"position": "w a1;a4"}"#).starts_with("missing field `rules`"));
+    assert!(error(r#"{"rules": "board=4x5", "position": "w a1;a4", "more": 1}"#).starts_with("unknown field `more`"));
+    let refused = from_str::<Choice>("\"b2\"").expect_err("refused").to_string();
+    assert!(refused.starts_with("byte 2: expected the square that the man steps to"), "{refused}");
+    let refused = from_str::<Rules>("7").expect_err("refused").to_string();
+    assert!(refused.contains("expected rules of proryv, such as board=8x8,pass=no"), "{refused}");
+}
+
+#[cfg(feature = "commitment")]
+#[test]
+fn what_is_sent_over_a_wire_is_text() {
+    use tavlei_proryv::commitment::{Commitment, Opening};
+    let commitment = Commitment::from_bytes([0xab; 32]);
+    assert_eq!(to_value(commitment).expect("json"), json!("ab".repeat(32)));
+    assert_eq!(carried(&commitment), [commitment; 2]);
+    let opening = Opening::new(Choice::Pass, [1; 32]);
+    assert_eq!(to_value(opening).expect("json"), json!(format!("-- {}", "01".repeat(32))));
+    assert_eq!(carried(&opening), [opening; 2]);
+}
+
+#[test]
+fn turns_and_outcomes_are_maps_of_texts() {
+    let start = Position::default();
+    for turn in start.moves() {
+        assert_eq!(carried(&turn), [turn; 2]);
+    }
+    let turn = start.read_move("b2-c3 --").expect("legal");
+    assert_eq!(to_value(turn).expect("json"), json!({"white": "b2-c3", "black": "--"}));
+    for reason in [Reason::BrokeThrough, Reason::BothBrokeThrough, Reason::NoMenLeft, Reason::BothPassed] {
+        let outcome = Outcome::draw(reason);
+        assert_eq!(to_value(outcome).expect("json"), json!({"score": "1/2-1/2", "reason": reason.to_string()}));
+        assert_eq!(carried(&outcome), [outcome; 2]);
+    }
+}

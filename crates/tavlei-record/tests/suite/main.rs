@@ -1,0 +1,12 @@
+//! Tests of records: read, mended, refused, played and written; published ones, random ones, and ones with slips.
+
+mod hostile;
+mod published;
+mod random;
+mod reading;
+mod replaying;
+#[cfg(feature = "serde")]
+mod serialized;
+mod slips;
+mod toy;
+mod writing;

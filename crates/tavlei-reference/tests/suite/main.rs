@@ -1,0 +1,5 @@
+//! Tests of the slow models.
+
+mod ashtarashki;
+mod proryv;
+mod towers;

@@ -1,0 +1,15 @@
+//! Tests of tower checkers: its rules, its texts, its laws, and the engine against the slow model.
+
+mod bugs;
+mod cases;
+mod chains;
+mod common;
+mod counting;
+mod laws;
+mod reference;
+mod risk;
+mod rules;
+mod seeds;
+#[cfg(feature = "serde")]
+mod serde;
+mod text;
