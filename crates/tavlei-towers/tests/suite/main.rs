@@ -5,6 +5,7 @@ mod cases;
 mod chains;
 mod common;
 mod counting;
+mod differential;
 mod laws;
 mod reference;
 mod risk;

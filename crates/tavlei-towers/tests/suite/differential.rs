@@ -8,15 +8,13 @@
 //! takes some two minutes:
 //!
 //! ```sh
-//! TAVLEI_DIFFERENTIAL=1000000 cargo test -p tavlei-towers --test differential -- --nocapture
+//! TAVLEI_DIFFERENTIAL=1000000 cargo test -p tavlei-towers --test suite differential:: -- --nocapture
 //! ```
-
-mod common;
 
 use std::ops::{AddAssign, RangeInclusive};
 use std::thread;
 
-use common::{all_rules, model_rules, reached, rng, under};
+use crate::common::{all_rules, model_rules, reached, rng, under};
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, RngExt};
