@@ -40,6 +40,10 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Solve Proryv with 1:1, 2:2 … men, and write the values of all positions to a table
     Table(TableArgs),
+    /// Run the program of a bot, and end it when the match has ended
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Supervise(SuperviseArgs),
 }
 
 #[derive(Debug, Args)]
@@ -200,6 +204,13 @@ pub(crate) struct MatchArgs {
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
+    /// How much longer a bot may take than it was given before it loses, and ten seconds more for the first answer of a
+    /// program
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "100ms")]
+    pub(crate) margin: Duration,
+    /// The longest time for a move if --time does not say: a built-in bot then plays the best it has found, a program loses
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    pub(crate) timeout: Duration,
     /// How many random plies every pair of games begins with
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) opening: u32,
@@ -242,6 +253,18 @@ pub(crate) struct BotArgs {
     /// The seed that chance is drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// The longest time for an answer if the question does not say
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    pub(crate) timeout: Duration,
+}
+
+/// A program and its arguments.
+#[cfg(unix)]
+#[derive(Debug, Args)]
+pub(crate) struct SuperviseArgs {
+    /// The program and its arguments
+    #[arg(value_name = "COMMAND", required = true, last = true)]
+    pub(crate) command: Vec<std::ffi::OsString>,
 }
 
 /// Who plays in a match.

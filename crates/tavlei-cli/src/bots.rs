@@ -79,12 +79,14 @@ fn no_such_bot(game: GameName, name: BotName) -> Failure {
 }
 
 impl BotName {
-    /// These limits; where none of them ends this bot’s thinking, a tenth of a second.
-    pub(crate) fn limits(self, given: Limits) -> Limits {
-        match self {
+    /// These limits; where none of them ends this bot’s thinking, a tenth of a second. Without a time it ends at the timeout.
+    pub(crate) fn limits(self, given: Limits, timeout: Duration) -> Limits {
+        let mut limits = match self {
             Self::AlphaBeta => or_time(given, THOUGHT),
             _ => by_chance_or_time(given, THOUGHT),
-        }
+        };
+        limits.time.get_or_insert(timeout);
+        limits
     }
 }
 

@@ -1,28 +1,81 @@
-//! What an interrupt from the keyboard does.
+//! The signals that ask the program to end: an interrupt from the keyboard, a hang-up, a request to terminate.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use crate::external::end_all;
 
-/// Becomes true at the first interrupt; a second one ends the program as usual.
+/// A second signal ends the program at once, but not if it comes so soon that it was sent along with the first: some
+/// programs signal a process and then its group.
+const TOGETHER: Duration = Duration::from_millis(200);
+
+/// The exit status of a program that an interrupt from the keyboard has ended.
+const INTERRUPTED: u8 = 130;
+
+/// What the program will exit with, once it was asked to end.
+static STATUS: AtomicU8 = AtomicU8::new(INTERRUPTED);
+
+/// Becomes true at the first signal; a second one ends the program at once.
 pub(crate) fn stop_on_interrupt() -> &'static Arc<AtomicBool> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     STOP.get_or_init(|| {
         let stop = Arc::new(AtomicBool::new(false));
         let interrupted = Arc::clone(&stop);
-        // Without a handler an interrupt just ends the program, so it is no loss when none can be set.
-        let _ = ctrlc::set_handler(move || {
-            if interrupted.swap(true, Ordering::Relaxed) {
-                end_all();
-                std::process::exit(130);
+        let mut first: Option<Instant> = None;
+        on_signal(move |status| match first {
+            None => {
+                first = Some(Instant::now());
+                STATUS.store(status, Ordering::Relaxed);
+                interrupted.store(true, Ordering::Relaxed);
             }
+            Some(first) if first.elapsed() > TOGETHER => {
+                end_all();
+                std::process::exit(status.into());
+            }
+            Some(_) => {}
         });
         stop
     })
 }
 
-/// Whether there has been an interrupt.
+/// Returns whether there has been a signal.
 pub(crate) fn is_interrupted() -> bool {
     stop_on_interrupt().load(Ordering::Relaxed)
+}
+
+/// The exit status of a program that was asked to end, 128 and the number of the signal.
+pub(crate) fn exit_status() -> u8 {
+    STATUS.load(Ordering::Relaxed)
+}
+
+/// Calls a function at every signal that asks the program to end, with the exit status that the signal stands for. It is
+/// called on a thread of its own, once after the other.
+///
+/// Without a handler a signal just ends the program, so it is no failure when none can be set.
+#[cfg(unix)]
+pub(crate) fn on_signal(mut handle: impl FnMut(u8) + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| *signal != SIGHUP || !ignores_hang_up());
+    if let Ok(mut signals) = Signals::new(wanted) {
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                handle(u8::try_from(signal).map_or(INTERRUPTED, |signal| signal.saturating_add(128)));
+            }
+        });
+    }
+}
+
+/// Returns whether the program was started so that it outlives its terminal, as `nohup` does, if that can be known.
+#[cfg(unix)]
+fn ignores_hang_up() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn on_signal(mut handle: impl FnMut(u8) + Send + 'static) {
+    let _ = ctrlc::set_handler(move || handle(INTERRUPTED));
 }

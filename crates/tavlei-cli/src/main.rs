@@ -1,14 +1,16 @@
 //! The `tavlei` command: counts, lists, plays and shows the three games.
 //!
 //! Exit status: 0 done; 1 the input is refused, with the reason on standard error; 2 the command line is wrong;
-//! 130 the user has broken it off.
+//! 130 the user has broken it off, 143 and 129 after a signal to terminate or a hang-up.
 
 mod args;
 mod bots;
+mod clock;
 mod commands;
 mod external;
 mod game;
 mod interrupt;
+mod lines;
 mod output;
 mod passes;
 mod protocol;
@@ -18,10 +20,13 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command};
-use crate::output::Failure;
+use crate::output::{Failure, note};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(passes::name_passes(std::env::args_os()));
+    let cli = match Cli::try_parse_from(passes::name_passes(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
     let done = match cli.command {
         Command::Perft(args) => commands::perft::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
@@ -34,21 +39,34 @@ fn main() -> ExitCode {
         Command::Bot(args) => commands::bot::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Table(args) => commands::table::run(&args),
+        #[cfg(unix)]
+        Command::Supervise(args) => external::supervisor::run(&args.command),
     };
     match done {
         // Whoever reads our output has seen enough: that is no failure.
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Interrupted(known)) => {
-            eprintln!("tavlei: {known}");
-            ExitCode::from(130)
+            note(format_args!("tavlei: {known}"));
+            ExitCode::from(interrupt::exit_status())
         }
         Err(Failure::Input(reason)) => {
-            eprintln!("tavlei: {reason}");
+            note(format_args!("tavlei: {reason}"));
             ExitCode::from(1)
         }
         Err(Failure::Usage(reason)) => {
-            eprintln!("tavlei: {reason}");
+            note(format_args!("tavlei: {reason}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Help, or the reason why the command line is refused, which quotes it.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        note(error.to_string().trim_end());
+        return ExitCode::from(2);
+    }
+    // Whoever has seen enough of it need not be told.
+    let _ = error.print();
+    ExitCode::SUCCESS
 }

@@ -1,10 +1,13 @@
-//! Standard output, progress for who looks on, and what can go wrong.
+//! Standard output and standard error, progress for who looks on, and what can go wrong.
+//!
+//! Everything that is printed goes through here, and nothing that came from outside reaches a terminal or a file unescaped.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
+use tavlei::game::text::{Escaped, is_unsafe};
 
 /// Why a command has not been carried out.
 #[derive(Debug)]
@@ -58,11 +61,70 @@ pub(crate) fn progress_bar(quiet: bool, length: Option<u64>, template: &str) -> 
 /// Prints one line and hands it on at once, so that a long count can be watched through a pipe.
 pub(crate) fn line(text: impl Display) -> Done {
     let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
+    writeln!(out, "{}", escaped(text))?;
     Ok(out.flush()?)
 }
 
 /// Prints one JSON object on a line of its own.
 pub(crate) fn json(value: &impl Serialize) -> Done {
-    line(serde_json::to_string(value).map_err(Failure::input)?)
+    line(json_text(value).map_err(Failure::input)?)
+}
+
+/// Writes a line to standard error. That nobody reads it is no failure.
+pub(crate) fn note(text: impl Display) {
+    let line = escaped(text) + "\n";
+    let _ = io::stderr().lock().write_all(line.as_bytes());
+}
+
+/// A text of several lines with all in it escaped that could deceive who reads it on a terminal; see [`Escaped`].
+///
+/// Line ends are kept, so texts from outside that are quoted in a line are [quoted](Escaped) on their own before.
+pub(crate) fn escaped(text: impl Display) -> String {
+    let text = text.to_string();
+    text.split_inclusive(['\n', '\t']).fold(String::with_capacity(text.len()), |shown, part| {
+        let (line, end) = part.split_at(part.trim_end_matches(['\n', '\t']).len());
+        shown + &Escaped(line).to_string() + end
+    })
+}
+
+/// The JSON of a value on one line. Strings have nothing in them that a terminal would obey.
+///
+/// # Errors
+///
+/// The value can't be written as JSON.
+pub(crate) fn json_text(value: &impl Serialize) -> serde_json::Result<String> {
+    let text = serde_json::to_string(value)?;
+    if !text.contains(is_unsafe) {
+        return Ok(text);
+    }
+    // Only strings have such characters.
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_unsafe(c) {
+            let units = c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect::<String>();
+            safe.push_str(&units);
+        } else {
+            safe.push(c);
+        }
+    }
+    Ok(safe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escaped, json_text};
+
+    #[test]
+    fn what_a_terminal_would_obey_is_escaped() {
+        assert_eq!(escaped("a\u{1b}[31m\tb\r\nc\u{9b}\n\nd"), "a\\u{1b}[31m\tb\\r\nc\\u{9b}\n\nd");
+        assert_eq!(escaped("Пётр 👍 é"), "Пётр 👍 é");
+    }
+
+    #[test]
+    fn json_is_the_same_value_with_fewer_characters() {
+        let value = "a\u{7f}\u{9b}\u{202e}\u{e0041}\"\\\u{1b}ё";
+        let text = json_text(&value).expect("a string");
+        assert_eq!(text, r#""a\u007f\u009b\u202e\udb40\udc41\"\\\u001bё""#);
+        assert_eq!(serde_json::from_str::<String>(&text).expect("JSON"), value);
+    }
 }

@@ -1,9 +1,10 @@
 //! How a bot in another program is asked for a move, and how it answers: by lines, each one JSON object.
 
-use std::io::{self, BufRead, Read};
+use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use tavlei::game::text::Escaped;
 use tavlei::game::{History, Side};
 use tavlei::search::Limits;
 
@@ -27,13 +28,21 @@ pub(crate) struct Question<'a> {
     depth: Option<u32>,
     nodes: Option<u64>,
     seconds: Option<f64>,
+    /// After how many seconds the time is up, whatever else is limited.
+    timeout: f64,
     /// Whether nothing was asked about this game before.
     new_game: bool,
 }
 
 impl<'a> Question<'a> {
-    /// Asks what a side should play where the game stands.
-    pub(crate) fn new<G: Playable>(history: &History<G>, side: Side, limits: &Limits, new_game: bool) -> Self {
+    /// Asks what a side should play where the game stands; whatever the limits are, the answer has to come within a time.
+    pub(crate) fn new<G: Playable>(
+        history: &History<G>,
+        side: Side,
+        limits: &Limits,
+        timeout: Duration,
+        new_game: bool,
+    ) -> Self {
         let start = history.start();
         let mut board = start;
         let mut moves = Vec::with_capacity(history.len() * G::MOVE_WORDS);
@@ -56,6 +65,7 @@ impl<'a> Question<'a> {
             depth: limits.depth,
             nodes: limits.nodes,
             seconds: limits.time.map(|time| time.as_secs_f64()),
+            timeout: timeout.as_secs_f64(),
             new_game,
         }
     }
@@ -74,6 +84,7 @@ pub(crate) struct Asked {
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
     pub(crate) seconds: Option<f64>,
+    pub(crate) timeout: Option<f64>,
     pub(crate) new_game: bool,
 }
 
@@ -81,7 +92,7 @@ impl Asked {
     /// The game so far, and the side that is asked.
     pub(crate) fn game<G: Playable>(&self) -> Result<(History<G>, Side), String> {
         if let Some(other) = self.game.as_ref().filter(|game| *game != G::NAME) {
-            return Err(format!("game: expected {}, found ‘{other}’", G::NAME));
+            return Err(format!("game: expected {}, found ‘{}’", G::NAME, Escaped(other)));
         }
         let history = self.history::<G>()?;
         if let Some(verdict) = history.verdict() {
@@ -93,7 +104,7 @@ impl Asked {
             (Some(name), on_move) => match Side::BOTH.into_iter().find(|side| side.name() == name) {
                 Some(side) if on_move.is_none_or(|on_move| side == on_move) => side,
                 Some(side) => return Err(format!("side: {side} is not to move")),
-                None => return Err(format!("side: expected white or black, found ‘{name}’")),
+                None => return Err(format!("side: expected white or black, found ‘{}’", Escaped(name))),
             },
         };
         Ok((history, side))
@@ -144,9 +155,12 @@ impl Answer {
     pub(crate) fn read(line: &str) -> Result<String, String> {
         match object(line) {
             Ok(Self { r#move: Some(text), error: None }) => Ok(text),
-            Ok(Self { error: Some(error), .. }) => Err(error),
-            Ok(Self { .. }) => Err(format!("there is no move in its answer, ‘{}’", beginning(line))),
-            Err(error) => Err(format!("its answer, ‘{}’, is no JSON object with a move: {error}", beginning(line))),
+            Ok(Self { error: Some(error), .. }) => Err(Escaped(&beginning(&error)).to_string()),
+            Ok(Self { .. }) => Err(format!("there is no move in its answer, ‘{}’", Escaped(&beginning(line)))),
+            Err(error) => {
+                let line = beginning(line);
+                Err(format!("its answer, ‘{}’, is no JSON object with a move: {error}", Escaped(&line)))
+            }
         }
     }
 }
@@ -159,32 +173,8 @@ pub(crate) fn object<T: DeserializeOwned>(line: &str) -> Result<T, String> {
     }
 }
 
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 4 << 20;
-
-/// The next line that is not blank, without its end; `None` behind the last.
-///
-/// # Errors
-///
-/// Those of the reader; that a line is no UTF-8, or too long.
-pub(crate) fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
-    loop {
-        let mut line = Vec::new();
-        let read = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
-        if read as u64 == LONGEST {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("a line is longer than {LONGEST} bytes")));
-        }
-        let text = String::from_utf8(line).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        match text.trim() {
-            _ if read == 0 => return Ok(None),
-            "" => {}
-            line => return Ok(Some(line.to_owned())),
-        }
-    }
-}
-
 /// The beginning of a line, for a message.
-fn beginning(line: &str) -> String {
+pub(crate) fn beginning(line: &str) -> String {
     const MOST: usize = 60;
     match line.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &line[..end]),

@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::text::fold;
+use crate::text::{Escaped, fold};
 
 /// Why a text of rule options is refused. Offsets are in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// A part of the text is not of the form `key=value`.
-    #[error("byte {offset}: expected key=value, found ‘{found}’")]
+    #[error("byte {offset}: expected key=value, found ‘{}’", Escaped(.found))]
     Syntax {
         /// Where the part begins.
         offset: usize,
@@ -21,7 +21,7 @@ pub enum RulesError {
         found: String,
     },
     /// The game has no such option.
-    #[error("byte {offset}: there is no rule option ‘{key}’; there are {known}")]
+    #[error("byte {offset}: there is no rule option ‘{}’; there are {known}", Escaped(.key))]
     UnknownKey {
         /// Where the key stands.
         offset: usize,
@@ -31,7 +31,7 @@ pub enum RulesError {
         known: &'static str,
     },
     /// The option cannot have this value.
-    #[error("byte {offset}: {key} can’t be ‘{value}’: expected {expected}")]
+    #[error("byte {offset}: {} can’t be ‘{}’: expected {expected}", Escaped(.key), Escaped(.value))]
     BadValue {
         /// Where the value stands.
         offset: usize,
@@ -43,7 +43,7 @@ pub enum RulesError {
         expected: &'static str,
     },
     /// The option is given twice.
-    #[error("byte {offset}: {key} is given twice")]
+    #[error("byte {offset}: {} is given twice", Escaped(.key))]
     Twice {
         /// Where the key stands the second time.
         offset: usize,

@@ -1,6 +1,6 @@
 //! Reading text one character at a time, forgiving towards what people really write.
 
-pub use tavlei_geometry::text::{Found, fold};
+pub use tavlei_geometry::text::{Escaped, Found, fold, is_unsafe};
 
 /// A place in a text where something else was expected.
 ///

@@ -143,6 +143,53 @@ impl core::fmt::Display for Found {
     }
 }
 
+/// Returns whether a character must not be shown as it is: it moves the cursor, commands a terminal, changes the direction of
+/// writing, or nobody sees it.
+///
+/// These are all control characters (ESC, DEL and the C1 range among them), the separators of lines and paragraphs, the
+/// marks that change the direction of writing, and invisible characters that carry data. White space and joiners within
+/// words are none of them, the tab and the ends of lines apart.
+///
+/// ```
+/// use tavlei_geometry::text::is_unsafe;
+///
+/// assert!(is_unsafe('\u{1b}') && is_unsafe('\u{9b}') && is_unsafe('\u{202e}'));
+/// assert!(!is_unsafe('ё') && !is_unsafe('\u{a0}') && !is_unsafe('👍'));
+/// ```
+#[inline]
+#[must_use]
+pub const fn is_unsafe(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// Shows a text from outside with every character that [is unsafe](is_unsafe) escaped, as in a Rust string.
+///
+/// Whoever prints text that somebody else wrote, or quotes it in a message, shows it through this.
+///
+/// ```
+/// use tavlei_geometry::text::Escaped;
+///
+/// assert_eq!(Escaped("c3\u{1b}[31m\n").to_string(), r"c3\u{1b}[31m\n");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(pub &'a str);
+
+impl core::fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.0.split_inclusive(is_unsafe).try_for_each(|part| match part.char_indices().next_back() {
+            Some((at, last)) if is_unsafe(last) => {
+                let (plain, _) = part.split_at(at);
+                write!(f, "{plain}{}", last.escape_default())
+            }
+            _ => f.write_str(part),
+        })
+    }
+}
+
 /// Implements `Display`, `Debug` and `FromStr` of a square from its `file()` and `rank()`.
 macro_rules! square_text {
     ($square:ident, $from:expr) => {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tavlei_game::text::Escaped;
+
 use crate::{Place, ResultMark};
 
 /// Something odd in a record that does not stand in the way of reading it.
@@ -41,13 +43,13 @@ pub enum WarningKind {
     #[error("‘{}’ has no meaning here and is skipped", .0.escape_debug())]
     Stray(char),
     /// A tag that is not closed, or whose value is not in quotes.
-    #[error("the tag ‘{0}’ is not written as [Name \"value\"]")]
+    #[error("the tag ‘{}’ is not written as [Name \"value\"]", Escaped(.0))]
     TagForm(String),
     /// A tag that the record has already; the first one counts.
-    #[error("the tag ‘{0}’ is given twice")]
+    #[error("the tag ‘{}’ is given twice", Escaped(.0))]
     TagTwice(String),
     /// The value of the tag `Result` is no result.
-    #[error("the tag Result says ‘{0}’, which is no result")]
+    #[error("the tag Result says ‘{}’, which is no result", Escaped(.0))]
     ResultTag(String),
     /// The tag `Result` and the result behind the moves differ; the latter counts.
     #[error("the tag Result says {tag}, the moves end with {end}")]
@@ -64,7 +66,7 @@ pub enum WarningKind {
     #[error("the record leaves the result open, but the game is over: {0}")]
     ResultOpen(String),
     /// A move was written with a space where none belongs.
-    #[error("‘{0}’ is read as one move")]
+    #[error("‘{}’ is read as one move", Escaped(.0))]
     MoveJoined(String),
 }
 

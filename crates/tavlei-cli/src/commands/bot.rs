@@ -13,8 +13,9 @@ use tavlei::{ashtarashki, proryv, towers};
 use crate::args::{BotArgs, BotName, GameName};
 use crate::bots;
 use crate::game::Playable;
+use crate::lines::Lines;
 use crate::output::{Done, Failure, json};
-use crate::protocol::{Answer, Asked, object, read_line};
+use crate::protocol::{Answer, Asked, object};
 
 pub(crate) fn run(args: &BotArgs) -> Done {
     match args.game {
@@ -77,12 +78,14 @@ fn serve<G: Playable>(
     args: &BotArgs,
     mut choose: impl FnMut(&History<G>, Side, &Limits, bool) -> Result<String, Failure>,
 ) -> Done {
-    let mut questions = io::stdin().lock();
+    let mut questions = Lines::new(io::stdin().lock());
     let mut refused = 0u64;
-    while let Some(line) = read_line(&mut questions).map_err(|error| Failure::Input(format!("question: {error}")))? {
-        let answer = read(&line).and_then(|(asked, limits)| {
+    while let Some(line) = questions.read_filled().map_err(|error| Failure::Input(format!("question: {error}")))? {
+        let question = line.map_err(|reason| format!("question: {reason}"));
+        let answer = question.and_then(|line| read(&line)).and_then(|(asked, limits, timeout)| {
             let (history, side) = asked.game::<G>()?;
-            choose(&history, side, &args.bot.limits(limits), asked.new_game).map_err(Failure::into_reason)
+            let limits = args.bot.limits(limits, timeout.unwrap_or(args.timeout));
+            choose(&history, side, &limits, asked.new_game).map_err(Failure::into_reason)
         });
         refused += u64::from(answer.is_err());
         json(&Answer::from(answer))?;
@@ -93,13 +96,15 @@ fn serve<G: Playable>(
     }
 }
 
-fn read(line: &str) -> Result<(Asked, Limits), String> {
+/// A question, its limits, and the time after which it is to be answered whatever these are.
+fn read(line: &str) -> Result<(Asked, Limits, Option<Duration>), String> {
     let asked: Asked = object(line).map_err(|error| format!("question: {error}"))?;
+    let time = |name: &str, seconds: Option<f64>| {
+        seconds.map(Duration::try_from_secs_f64).transpose().map_err(|error| format!("{name}: {error}"))
+    };
     let mut limits = Limits::default();
     (limits.depth, limits.nodes) = (asked.depth, asked.nodes);
-    limits.time = match asked.seconds.map(Duration::try_from_secs_f64) {
-        Some(Err(error)) => return Err(format!("seconds: {error}")),
-        time => time.and_then(Result::ok),
-    };
-    Ok((asked, limits))
+    limits.time = time("seconds", asked.seconds)?;
+    let timeout = time("timeout", asked.timeout)?;
+    Ok((asked, limits, timeout))
 }

@@ -19,10 +19,11 @@ use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{GameName, MatchArgs, Player};
 use crate::bots;
-use crate::external::{External, Fault};
+use crate::clock::{Clock, Timed, Times};
+use crate::external::{External, Fault, title};
 use crate::game::{Playable, read_unfinished};
 use crate::interrupt::{is_interrupted, stop_on_interrupt};
-use crate::output::{Done, Failure, json, line};
+use crate::output::{Done, Failure, escaped, json, line, note};
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     match args.board.game {
@@ -40,16 +41,19 @@ where
 {
     let start: G = read_unfinished(&args.board)?;
     let fault = Fault::default();
-    let bot = |player: &Player, nth: u64| -> Result<Box<dyn Bot<G>>, Failure> {
+    let clocks = clocks(args);
+    let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn Bot<G>>, Failure> {
         match player {
             Player::Known(name) => {
-                bots::in_turn(args.board.game, *name, evaluation(), Options::default(), rng(args, nth))
+                let bot = bots::in_turn(args.board.game, *name, evaluation(), Options::default(), rng(args, nth))?;
+                let name = bot.name();
+                Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
             }
-            Player::Program(command) => Ok(Box::new(external(command, &fault)?)),
+            Player::Program(command) => Ok(Box::new(external(command, clock, &fault)?)),
         }
     };
-    let (mut first, mut second) = (bot(&args.first, 1)?, bot(&args.second, 2)?);
-    let mut teller = Teller::new(args, &fault, [first.name(), second.name()])?;
+    let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
+    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()])?;
     let mut openings = rng(args, 0);
     let tally = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
         teller.game_has_ended(game);
@@ -60,14 +64,19 @@ where
 fn at_once(args: &MatchArgs) -> Done {
     let start: proryv::Position = read_unfinished(&args.board)?;
     let fault = Fault::default();
-    let bot = |player: &Player, nth: u64| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
+    let clocks = clocks(args);
+    let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
         match player {
-            Player::Known(name) => bots::at_once(*name, args.table.as_deref(), &start, rng(args, nth)),
-            Player::Program(command) => Ok(Box::new(external(command, &fault)?)),
+            Player::Known(name) => {
+                let bot = bots::at_once(*name, args.table.as_deref(), &start, rng(args, nth))?;
+                let name = bot.name();
+                Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
+            }
+            Player::Program(command) => Ok(Box::new(external(command, clock, &fault)?)),
         }
     };
-    let (mut first, mut second) = (bot(&args.first, 1)?, bot(&args.second, 2)?);
-    let mut teller = Teller::new(args, &fault, [first.name(), second.name()])?;
+    let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
+    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()])?;
     let (settings, mut openings) = (settings(args), rng(args, 0));
     let tally = play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut openings, |game| {
         teller.game_has_ended(game);
@@ -75,9 +84,14 @@ fn at_once(args: &MatchArgs) -> Done {
     teller.match_has_ended(&tally)
 }
 
-fn external(command: &[String], fault: &Fault) -> Result<External, Failure> {
-    let started = External::start(command, fault.clone());
-    started.map_err(|error| Failure::Input(format!("‘{}’ can’t be started: {error}", command.join(" "))))
+/// The clocks of the first bot and of the second.
+fn clocks(args: &MatchArgs) -> [Clock; 2] {
+    [(); 2].map(|()| Clock::new(args.margin, args.timeout))
+}
+
+fn external(command: &[String], clock: &Clock, fault: &Fault) -> Result<External, Failure> {
+    let started = External::start(command, clock.clone(), fault.clone());
+    started.map_err(|error| Failure::Input(format!("‘{}’ can’t be started: {error}", title(command))))
 }
 
 /// Where chance comes from: a generator of its own for each player, and the 0th for the openings.
@@ -88,7 +102,7 @@ fn rng(args: &MatchArgs, nth: u64) -> StdRng {
 fn settings(args: &MatchArgs) -> MatchSettings {
     let given = args.effort.with_time(args.time);
     let limits = |player: &Player| match player {
-        Player::Known(name) => name.limits(given.clone()),
+        Player::Known(name) => name.limits(given.clone(), args.timeout),
         Player::Program(_) => bots::or_time(given.clone(), bots::THOUGHT),
     };
     let settings = MatchSettings::default()
@@ -130,12 +144,15 @@ struct MatchJson<'a> {
     elo: Option<f64>,
     elo_interval: (Option<f64>, Option<f64>),
     sprt: Option<&'static str>,
+    /// The times that the first bot and the second have taken for their answers.
+    times: [Times; 2],
 }
 
 /// Tells how a match goes, and writes its games down.
 struct Teller<'a> {
     args: &'a MatchArgs,
     fault: &'a Fault,
+    clocks: &'a [Clock; 2],
     names: [String; 2],
     record: Option<File>,
     /// Why the games can't be written down.
@@ -143,8 +160,8 @@ struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    fn new(args: &'a MatchArgs, fault: &'a Fault, names: [String; 2]) -> Result<Self, Failure> {
-        let mut teller = Self { args, fault, names, record: None, unwritten: None };
+    fn new(args: &'a MatchArgs, fault: &'a Fault, clocks: &'a [Clock; 2], names: [String; 2]) -> Result<Self, Failure> {
+        let mut teller = Self { args, fault, clocks, names, record: None, unwritten: None };
         if let Some(path) = &args.record {
             teller.record = Some(append_to(path).map_err(|error| teller.unwritten(&error))?);
         }
@@ -160,7 +177,7 @@ impl<'a> Teller<'a> {
         let fault = self.fault.take();
         if let Some(file) = &mut self.record {
             let record = record(game, &self.names, fault.as_deref());
-            if let Err(error) = file.write_all(format!("{record}\n").as_bytes()) {
+            if let Err(error) = append(file, &escaped(format_args!("{record}\n"))) {
                 self.unwritten = Some(self.unwritten(&error));
                 stop_on_interrupt().store(true, Ordering::Relaxed);
             }
@@ -168,7 +185,7 @@ impl<'a> Teller<'a> {
         if !self.args.quiet
             && let Some(fault) = &fault
         {
-            eprintln!("tavlei: game {}: {fault}", game.number);
+            note(format_args!("tavlei: game {}: {fault}", game.number));
         }
         if self.args.output.json {
             let told = json(&GameJson {
@@ -183,12 +200,13 @@ impl<'a> Teller<'a> {
                 stop_on_interrupt().store(true, Ordering::Relaxed);
             }
         } else if !self.args.quiet && io::stderr().is_terminal() {
-            eprintln!("{}. {} {}", game.number, game.score, game.tally);
+            note(format_args!("{}. {} {}", game.number, game.score, game.tally));
         }
     }
 
     fn match_has_ended(self, tally: &Tally) -> Done {
         let Self { args, names: [first, second], .. } = &self;
+        let times = self.clocks.each_ref().map(Clock::times);
         let verdict = args.sprt.map(|(elo0, elo1)| match sprt(elo0, elo1).state(tally) {
             SprtState::Open => "open",
             SprtState::AcceptedElo0 => "elo0",
@@ -207,10 +225,14 @@ impl<'a> Teller<'a> {
                 elo: finite(tally.elo()),
                 elo_interval: (finite(tally.elo_interval().0), finite(tally.elo_interval().1)),
                 sprt: verdict,
+                times,
             })?;
         } else {
             let verdict = verdict.map(|verdict| format!("; sprt: {verdict}")).unwrap_or_default();
             line(format_args!("{first} against {second}: {tally}{verdict}"))?;
+            for (name, times) in self.names.iter().zip(times) {
+                line(format_args!("{name}: {times}"))?;
+            }
         }
         match self.unwritten {
             Some(failure) => Err(failure),
@@ -235,6 +257,15 @@ fn append_to(path: &Path) -> io::Result<File> {
         file.write_all(b"\n\n")?;
     }
     Ok(file)
+}
+
+/// Appends a record to a file, or leaves the file as it was: half a game would be taken for a whole one.
+fn append(file: &mut File, record: &str) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    file.write_all(record.as_bytes()).inspect_err(|_| {
+        // What can't be shortened, a pipe, say, keeps what it got.
+        let _ = file.set_len(length);
+    })
 }
 
 /// The record of a game. What was called a draw because it went on too long stays without a result.

@@ -13,7 +13,7 @@ use tavlei::perft::{Counted, Counter, Distinct, PlyStatistics, Progress, Statist
 use crate::args::PerftArgs;
 use crate::game::{Playable, Task, with_game};
 use crate::interrupt::stop_on_interrupt;
-use crate::output::{Done, Failure, json, line, progress_bar};
+use crate::output::{Done, Failure, json, line, note, progress_bar};
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
     if let Some(bytes) = args.hash {
@@ -187,7 +187,7 @@ impl Perft<'_> {
         }
         // Like progress, it is for who looks on.
         if !self.args.quiet && std::io::stderr().is_terminal() {
-            eprintln!("at most {} bytes for positions and hashes", distinct.peak_bytes());
+            note(format_args!("at most {} bytes for positions and hashes", distinct.peak_bytes()));
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use tavlei::record::{Fault, FaultKind, Record, Replayed};
 use crate::args::{RecordArgs, ReplayArgs};
 use crate::commands::records::{Visit, open, play, refused_option, unreadable};
 use crate::game::Playable;
-use crate::output::{Done, Failure, json, line};
+use crate::output::{Done, Failure, json, line, note};
 
 pub(crate) fn run(args: &ReplayArgs) -> Done {
     let RecordArgs { file, .. } = &args.records;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
                 if args.output.json {
                     json(&UnreadableJson { number: summary.games, error: &message })?;
                 }
-                eprintln!("tavlei: {message}");
+                note(format_args!("tavlei: {message}"));
                 // Where the source itself fails there is nothing more to read.
                 if args.go_on && error.place().is_some() {
                     continue;
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
         };
         summary.games += 1;
         if !args.quiet {
-            record.warnings.iter().for_each(|warning| eprintln!("tavlei: {file}: {warning}"));
+            record.warnings.iter().for_each(|warning| note(format_args!("tavlei: {file}: {warning}")));
         }
         match play(&args.records, &mut record, &mut Tell { args, number: summary.games }) {
             Ok(told) => summary.plies += told?,
@@ -72,7 +72,7 @@ impl Summary {
         let Self { games, faulty, plies } = self;
         let file = &args.records.file;
         if !args.quiet {
-            eprintln!("games: {games}, faulty: {faulty}, plies played in the good ones: {plies}");
+            note(format_args!("games: {games}, faulty: {faulty}, plies played in the good ones: {plies}"));
         }
         match (*games, *faulty) {
             (0, _) => Err(Failure::Input(format!("{file}: there is no game in it"))),

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use tavlei_game::text::{SyntaxError, fold};
+use tavlei_game::text::{Escaped, SyntaxError, fold};
 use tavlei_game::{MoveError, Notation, RulesError, Side};
 
 use crate::{Place, Record, ResultMark};
@@ -70,7 +70,7 @@ impl fmt::Display for Fault {
                     }
                     f.write_str(": ")?;
                 }
-                write!(f, "‘{}’: ", self.text)?;
+                write!(f, "‘{}’: ", Escaped(&self.text))?;
             }
             _ => {}
         }
