@@ -204,13 +204,15 @@ pub(crate) struct MatchArgs {
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
-    /// How much longer a bot may take than it was given before it loses, and ten seconds more for the first answer of a
-    /// program
+    /// Let a bot overstep its time by TIME; if it takes longer it loses the game
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "100ms")]
     pub(crate) margin: Duration,
-    /// The longest time for a move if --time does not say: a built-in bot then plays the best it has found, a program loses
+    /// Limit a move to TIME if --time is not given: a program then loses, a built-in bot plays the best move found
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
     pub(crate) timeout: Duration,
+    /// Allow a program TIME more for its first answer, because it has to start
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    pub(crate) startup: Duration,
     /// How many random plies every pair of games begins with
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) opening: u32,
@@ -253,7 +255,7 @@ pub(crate) struct BotArgs {
     /// The seed that chance is drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The longest time for an answer if the question does not say
+    /// Limit an answer to TIME if the question has neither `seconds` nor `timeout`
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
     pub(crate) timeout: Duration,
 }

@@ -30,13 +30,13 @@ impl Allowance {
     }
 }
 
-/// `0.010 s and a margin of 0.100 s`.
+/// `10ms and a margin of 100ms`.
 impl fmt::Display for Allowance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [time, margin, start] = [self.time, self.margin, self.start].map(|time| time.as_secs_f64());
-        match self.start {
-            Duration::ZERO => write!(f, "{time:.3} s and a margin of {margin:.3} s"),
-            _ => write!(f, "{time:.3} s, a margin of {margin:.3} s and {start:.0} s to start"),
+        let Self { time, margin, start } = self;
+        match *start {
+            Duration::ZERO => write!(f, "{time:?} and a margin of {margin:?}"),
+            _ => write!(f, "{time:?}, a margin of {margin:?} and {start:?} to start"),
         }
     }
 }
@@ -78,18 +78,27 @@ impl fmt::Display for Times {
     }
 }
 
+/// The time that the bots of a match are allowed beside the limits of a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeControl {
+    /// How much longer than it was given a bot may take.
+    pub(crate) margin: Duration,
+    /// The time that a bot has if the limits have none.
+    pub(crate) timeout: Duration,
+    /// How much longer the first answer of a program may take.
+    pub(crate) startup: Duration,
+}
+
 /// Measures the time that a player takes.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
-    margin: Duration,
-    timeout: Duration,
+    control: TimeControl,
     times: Rc<RefCell<Times>>,
 }
 
 impl Clock {
-    /// A clock by which a bot may take so much longer than its time, which is the timeout if no other is given.
-    pub(crate) fn new(margin: Duration, timeout: Duration) -> Self {
-        Self { margin, timeout, times: Rc::default() }
+    pub(crate) fn new(control: TimeControl) -> Self {
+        Self { control, times: Rc::default() }
     }
 
     /// The times so far.
@@ -99,12 +108,13 @@ impl Clock {
 
     /// The time that a bot is given for a move under these limits.
     pub(crate) fn time(&self, limits: &Limits) -> Duration {
-        limits.time.unwrap_or(self.timeout)
+        limits.time.unwrap_or(self.control.timeout)
     }
 
-    /// The same, and what is added to it.
-    pub(crate) fn allowance(&self, limits: &Limits, start: Option<Duration>) -> Allowance {
-        Allowance { time: self.time(limits), margin: self.margin, start: start.unwrap_or_default() }
+    /// The same, and what is added to it; most to a program that has to start.
+    pub(crate) fn allowance(&self, limits: &Limits, is_start: bool) -> Allowance {
+        let TimeControl { margin, startup, .. } = self.control;
+        Allowance { time: self.time(limits), margin, start: if is_start { startup } else { Duration::ZERO } }
     }
 
     /// Adds the time of an answer.
@@ -112,12 +122,12 @@ impl Clock {
     /// # Errors
     ///
     /// The reason why the game is lost: it has taken too long.
-    pub(crate) fn stop(&self, taken: Duration, allowance: Allowance) -> Result<(), String> {
-        self.times.borrow_mut().add(taken, !allowance.start.is_zero());
+    pub(crate) fn stop(&self, taken: Duration, allowance: Allowance, is_start: bool) -> Result<(), String> {
+        self.times.borrow_mut().add(taken, is_start);
         if taken <= allowance.total() {
             return Ok(());
         }
-        Err(format!("it has not answered in time: {:.3} s taken, {allowance} given", taken.as_secs_f64()))
+        Err(format!("it has not answered in time: {taken:.1?} taken, {allowance} given"))
     }
 }
 
@@ -138,7 +148,7 @@ impl<B> Timed<B> {
     fn measured<M>(&mut self, limits: &Limits, answer: impl FnOnce(&mut B) -> Option<M>) -> Option<M> {
         let begun = Instant::now();
         let answer = answer(&mut self.bot);
-        match self.clock.stop(begun.elapsed(), self.clock.allowance(limits, None)) {
+        match self.clock.stop(begun.elapsed(), self.clock.allowance(limits, false), false) {
             Err(reason) if !is_interrupted() => {
                 self.fault.tell(|| format!("‘{}’ loses: {reason}", self.name));
                 None

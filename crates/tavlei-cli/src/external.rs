@@ -104,8 +104,10 @@ impl External {
                 empty.insert(Program::start(&self.command).map_err(|error| format!("it can’t be started: {error}"))?)
             }
         };
-        let allowance = self.clock.allowance(limits, program.start_time());
+        let is_start = !program.has_answered();
+        let allowance = self.clock.allowance(limits, is_start);
         let (line, taken) = program.answer(&question, allowance)?;
+        let line = line.map_err(|reason| format!("its answer can’t be read: {reason}"));
         let answer = line.and_then(|line| {
             let text = Answer::read(&line)?;
             read(&text).map_err(|error| format!("its move, ‘{}’: {error}", Escaped(&text)))
@@ -113,7 +115,7 @@ impl External {
         match answer {
             // Whatever is wrong with a line that it wasn’t asked for, that is the fault.
             Err(reason) if program.says_more() => Err(format!("{} ({reason})", program::SURPLUS)),
-            answer => self.clock.stop(taken, allowance).and(answer),
+            answer => self.clock.stop(taken, allowance, is_start).and(answer),
         }
     }
 }

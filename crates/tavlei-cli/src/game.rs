@@ -1,5 +1,6 @@
 //! What the commands need of a game, and how they get from its name to its type.
 
+use tavlei::game::text::Escaped;
 use tavlei::game::{ChoiceNotation, Joint, Notation, Sequential, Side, Simultaneous, Tally};
 use tavlei::{ashtarashki, proryv, towers};
 
@@ -113,7 +114,7 @@ impl Playable for proryv::Position {
     fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
         let choice = |side: Side| {
             let text = words.get(side as usize).map_or("", String::as_str);
-            self.read_choice(side, text).map_err(|error| format!("{side}’s ‘{text}’: {error}"))
+            self.read_choice(side, text).map_err(|error| format!("{side}’s ‘{}’: {error}", Escaped(text)))
         };
         Ok(Joint { white: choice(Side::White)?, black: choice(Side::Black)? })
     }
@@ -125,7 +126,7 @@ fn sequential_moves<G: Notation + Sequential>(position: &G) -> MoveLists {
 
 fn read_move<G: Notation>(position: &G, words: &[String]) -> Result<G::Move, String> {
     let text = words.first().map_or("", String::as_str);
-    position.read_move(text).map_err(|error| format!("‘{text}’: {error}"))
+    position.read_move(text).map_err(|error| format!("‘{}’: {error}", Escaped(text)))
 }
 
 fn sorted(mut texts: Vec<String>) -> Vec<String> {

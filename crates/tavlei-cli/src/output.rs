@@ -72,8 +72,12 @@ pub(crate) fn json(value: &impl Serialize) -> Done {
 
 /// Writes a line to standard error. That nobody reads it is no failure.
 pub(crate) fn note(text: impl Display) {
-    let line = escaped(text) + "\n";
-    let _ = io::stderr().lock().write_all(line.as_bytes());
+    styled_note(&escaped(text));
+}
+
+/// The same with a text that has been given colours, after all in it was escaped that came from outside.
+pub(crate) fn styled_note(text: &str) {
+    let _ = io::stderr().lock().write_all(format!("{text}\n").as_bytes());
 }
 
 /// A text of several lines with all in it escaped that could deceive who reads it on a terminal; see [`Escaped`].

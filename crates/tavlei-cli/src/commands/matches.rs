@@ -19,7 +19,7 @@ use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{GameName, MatchArgs, Player};
 use crate::bots;
-use crate::clock::{Clock, Timed, Times};
+use crate::clock::{Clock, TimeControl, Timed, Times};
 use crate::external::{External, Fault, title};
 use crate::game::{Playable, read_unfinished};
 use crate::interrupt::{is_interrupted, stop_on_interrupt};
@@ -86,7 +86,8 @@ fn at_once(args: &MatchArgs) -> Done {
 
 /// The clocks of the first bot and of the second.
 fn clocks(args: &MatchArgs) -> [Clock; 2] {
-    [(); 2].map(|()| Clock::new(args.margin, args.timeout))
+    let control = TimeControl { margin: args.margin, timeout: args.timeout, startup: args.startup };
+    [control; 2].map(Clock::new)
 }
 
 fn external(command: &[String], clock: &Clock, fault: &Fault) -> Result<External, Failure> {

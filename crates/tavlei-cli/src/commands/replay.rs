@@ -5,12 +5,13 @@ use std::io::IsTerminal;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 use tavlei::game::Verdict;
+use tavlei::game::text::is_unsafe;
 use tavlei::record::{Fault, FaultKind, Record, Replayed};
 
 use crate::args::{RecordArgs, ReplayArgs};
 use crate::commands::records::{Visit, open, play, refused_option, unreadable};
 use crate::game::Playable;
-use crate::output::{Done, Failure, json, line, note};
+use crate::output::{Done, Failure, escaped, json, line, note, styled_note};
 
 pub(crate) fn run(args: &ReplayArgs) -> Done {
     let RecordArgs { file, .. } = &args.records;
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
                 if args.output.json {
                     json(&FaultJson::of(summary.games, &fault))?;
                 }
-                eprintln!("{}", report(file, &fault));
+                styled_note(&report(file, &fault));
                 if !args.go_on {
                     break;
                 }
@@ -194,11 +195,11 @@ fn nearest(fault: &Fault) -> &[String] {
 /// The fault as people like to see it: the line it stands in with a mark under the place, the position, the nearest moves.
 fn report(file: &str, fault: &Fault) -> String {
     let title = fault.to_string();
-    let source = fault.source.clone().unwrap_or_else(|| fault.text.clone());
+    let source = shown(fault.source.as_ref().unwrap_or(&fault.text));
     let span = span_of(fault, &source);
     let snippet = Snippet::source(source.as_str())
         .line_start(fault.place.line.try_into().unwrap_or(1))
-        .path(file)
+        .path(escaped(file))
         .annotation(AnnotationKind::Primary.span(span));
     let mut group = Group::with_title(Level::ERROR.primary_title(title.as_str())).element(snippet);
     if !fault.position.is_empty() {
@@ -212,13 +213,20 @@ fn report(file: &str, fault: &Fault) -> String {
     renderer.render(&[group]).to_string()
 }
 
+/// A line of the source, character by character, as it can be shown on a terminal.
+fn shown(source: &str) -> String {
+    let shown = |c| if c != '\t' && is_unsafe(c) { char::REPLACEMENT_CHARACTER } else { c };
+    source.chars().map(shown).collect()
+}
+
 /// The bytes of the source line from the fault to the end of the text that is at fault.
 fn span_of(fault: &Fault, source: &str) -> std::ops::Range<usize> {
     let column = fault.place.column.saturating_sub(1) as usize;
     let start = source.char_indices().nth(column).map_or(source.len(), |(at, _)| at);
     let rest = source.get(start..).unwrap_or_default();
-    let length = if rest.starts_with(fault.text.as_str()) { fault.text.len() } else { rest.len() };
-    let within = fault.offset.min(length);
+    let text = shown(&fault.text);
+    let length = if rest.starts_with(&text) { text.len() } else { rest.len() };
+    let within = shown(fault.text.get(..fault.offset).unwrap_or_default()).len().min(length);
     let from = (0..=start + within).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0);
     from..(start + length).max(from)
 }

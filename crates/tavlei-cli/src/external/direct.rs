@@ -37,6 +37,11 @@ impl Process {
         Ok((Self { child }, Pipes { input, output }))
     }
 
+    /// Returns whether the program is still there.
+    pub(super) fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
     /// Ends the program. The status, if it has ended by itself.
     pub(super) fn end(&mut self) -> Option<String> {
         let begun = Instant::now();

@@ -94,6 +94,11 @@ impl Process {
         }
     }
 
+    /// Returns whether the program can still be there.
+    pub(super) fn is_running(&mut self) -> bool {
+        matches!(self.supervisor.try_wait(), Ok(None))
+    }
+
     /// Ends the program, and all that it has started. The status, if it has ended by itself.
     pub(super) fn end(&mut self) -> Option<String> {
         // It ends by itself, or is ended.

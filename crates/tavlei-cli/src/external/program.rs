@@ -13,9 +13,6 @@ use crate::interrupt::{is_interrupted, stop_on_interrupt};
 use crate::lines::{Line, Lines};
 use crate::protocol::beginning;
 
-/// How much longer its first answer may take, for the program has to start.
-pub(crate) const START: Duration = Duration::from_secs(10);
-
 /// Why a program loses that answers one question twice.
 pub(super) const SURPLUS: &str = "it has written more than one line for one question";
 
@@ -78,9 +75,9 @@ impl Program {
         Ok(Self { process, questions: Some(questions), writer, answers, has_answered: false })
     }
 
-    /// The time that it has to start before its next answer, if it is the first.
-    pub(super) fn start_time(&self) -> Option<Duration> {
-        (!self.has_answered).then_some(START)
+    /// Returns whether it has answered a question, and so has started.
+    pub(super) const fn has_answered(&self) -> bool {
+        self.has_answered
     }
 
     /// The next line that the program writes, and the time that it has taken for it.
@@ -114,7 +111,9 @@ impl Program {
                 }
                 // What it has written before it stopped to read is still heard.
                 Err(RecvTimeoutError::Timeout) if !listens => break,
-                Err(RecvTimeoutError::Timeout) => listens = !self.writer.is_finished(),
+                Err(RecvTimeoutError::Timeout) => {
+                    listens = !self.writer.is_finished() && self.process.is_running();
+                }
             }
         }
         Err(match self.end() {

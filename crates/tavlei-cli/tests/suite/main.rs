@@ -5,3 +5,4 @@ mod command;
 mod play;
 mod records;
 mod solve;
+mod strangers_bots;
