@@ -9,6 +9,7 @@ pub(crate) mod supervisor;
 use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
+use std::thread::{self, JoinHandle};
 
 use tavlei::game::text::Escaped;
 use tavlei::game::{ChoiceNotation, History, Sequential, Side};
@@ -52,6 +53,16 @@ pub(crate) struct External {
 /// The name of a program: its command line, fit to be printed.
 pub(crate) fn title(command: &[String]) -> String {
     Escaped(&command.join(" ")).to_string()
+}
+
+/// Starts a thread that reads or waits for something, with a small stack.
+///
+/// # Errors
+///
+/// There is no memory for it.
+fn spawn_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    const STACK: usize = 256 << 10;
+    thread::Builder::new().stack_size(STACK).spawn(work)
 }
 
 impl External {

@@ -59,7 +59,8 @@ pub(crate) fn on_signal(mut handle: impl FnMut(u8) + Send + 'static) {
     use signal_hook::iterator::Signals;
     let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| *signal != SIGHUP || !ignores_hang_up());
     if let Ok(mut signals) = Signals::new(wanted) {
-        std::thread::spawn(move || {
+        // Without memory for a thread it is as if the signals were ignored; there is hardly enough for anything then.
+        let _ = std::thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 handle(u8::try_from(signal).map_or(INTERRUPTED, |signal| signal.saturating_add(128)));
             }

@@ -6,7 +6,7 @@ use tavlei::record::{Record, Replayed};
 use crate::args::{ConvertArgs, Target, word};
 use crate::commands::records::{Visit, open, play, refused_option, unreadable};
 use crate::game::Playable;
-use crate::output::{Done, Failure, json, line};
+use crate::output::{Done, Failure, escaped, json, line, note};
 
 pub(crate) fn run(args: &ConvertArgs) -> Done {
     let file = &args.records.file;
@@ -20,8 +20,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
         if args.to == Target::Json {
             json(&rewritten)?;
         } else {
+            let text = rewritten.to_string();
+            if escaped(&text) != text {
+                note(format_args!("tavlei: {file}: game {}: control characters are written escaped", games + 1));
+            }
             // A record ends its own lines; an empty one separates two of them.
-            line(format_args!("{}{}", if games == 0 { "" } else { "\n" }, rewritten.to_string().trim_end()))?;
+            line(format_args!("{}{}", if games == 0 { "" } else { "\n" }, text.trim_end()))?;
         }
         games += 1;
     }

@@ -9,14 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 use super::supervisor::{GRACE, Notice, SWEEP};
-use super::title;
+use super::{spawn_thread, title};
 use crate::lines::Lines;
 use crate::output::note;
 
@@ -80,9 +79,9 @@ impl Process {
         drop(supervise);
         let (sender, notices) = channel();
         let name = title(command);
-        thread::spawn(move || listen(listening, &name, &sender));
         let pipes = supervisor.stdin.take().zip(supervisor.stdout.take());
         let mut started = Self { supervisor, control, notices, group: None };
+        spawn_thread(move || listen(listening, &name, &sender))?;
         match started.notices.recv_timeout(START) {
             Ok(Notice::Started(group)) => {
                 started.group = Some(Pid::from_raw(group));

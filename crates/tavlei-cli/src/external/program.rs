@@ -2,12 +2,13 @@
 
 use std::io::{self, BufReader, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tavlei::game::text::Escaped;
 
 use super::process::{Pipes, Process};
+use super::spawn_thread;
 use crate::clock::Allowance;
 use crate::interrupt::{is_interrupted, stop_on_interrupt};
 use crate::lines::{Line, Lines};
@@ -51,18 +52,18 @@ impl Program {
         let (process, Pipes { mut input, output }) = Process::spawn(command)?;
         let (questions, asked) = channel::<String>();
         // It ends with the program, or once nothing more is asked. A program that doesn't read does not stop us so.
-        let writer = thread::spawn(move || {
+        let writer = spawn_thread(move || {
             while let Ok(question) = asked.recv() {
                 if writeln!(input, "{question}").and_then(|()| input.flush()).is_err() {
                     break;
                 }
             }
-        });
+        })?;
         // What nobody asks for is not heaped up.
         let (sender, answers) = sync_channel(1);
         let mut lines = Lines::new(BufReader::new(output));
         // It ends with the program, or once nobody listens any more.
-        thread::spawn(move || {
+        spawn_thread(move || {
             while let Some(line) = lines.read_filled().map_err(|error| error.to_string()).transpose() {
                 let is_last = line.is_err();
                 let heard =
@@ -71,7 +72,7 @@ impl Program {
                     break;
                 }
             }
-        });
+        })?;
         Ok(Self { process, questions: Some(questions), writer, answers, has_answered: false })
     }
 

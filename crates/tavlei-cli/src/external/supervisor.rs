@@ -26,6 +26,7 @@ use nix::sys::wait::{WaitStatus, wait};
 use nix::unistd::{Pid, dup2_stdin, dup2_stdout};
 use serde::{Deserialize, Serialize};
 
+use super::spawn_thread;
 use crate::interrupt::on_signal;
 use crate::lines::Lines;
 use crate::output::{Done, Failure, json_text};
@@ -64,11 +65,6 @@ enum Event {
 pub(crate) fn run(command: &[OsString]) -> Done {
     let control = control().map_err(|error| Failure::Usage(format!("only ‘tavlei match’ calls this: {error}")))?;
     let reporter = Reporter(Arc::new(Mutex::new(control.try_clone()?)));
-    let (sender, events) = channel();
-    let signalled = sender.clone();
-    on_signal(move |_| {
-        let _ = signalled.send(Event::Signal);
-    });
     adopt_orphans();
     let mut program = match spawn(command) {
         Ok(program) => program,
@@ -78,21 +74,41 @@ pub(crate) fn run(command: &[OsString]) -> Done {
         }
     };
     let id = Pid::from_raw(program.id().try_into().map_err(Failure::input)?);
-    reporter.report(&Notice::Started(id.as_raw()));
     let said = program.stderr.take();
-    let teller = reporter.clone();
-    let teller = thread::spawn(move || hand_on(said, &teller));
-    let left = sender.clone();
-    thread::spawn(move || {
+    match supervise(id, said, control, &reporter) {
+        Ok(status) => reporter.report(&Notice::Ended(status.map(|status| status.to_string()))),
+        Err(error) => {
+            kill_all(id);
+            reporter.report(&Notice::Failed(error.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// Watches over a program until nothing is left of it. Its status, if it has ended by itself.
+fn supervise(
+    program: Pid,
+    said: Option<ChildStderr>,
+    control: UnixStream,
+    reporter: &Reporter,
+) -> io::Result<Option<ExitStatus>> {
+    let (sender, events) = channel();
+    let (signalled, left) = (sender.clone(), sender.clone());
+    on_signal(move |_| {
+        let _ = signalled.send(Event::Signal);
+    });
+    spawn_thread(move || {
         await_close(control);
         let _ = left.send(Event::Left);
-    });
-    let reaper = thread::spawn(move || reap(id, &sender));
+    })?;
+    let teller = reporter.clone();
+    let teller = spawn_thread(move || hand_on(said, &teller))?;
+    let reaper = spawn_thread(move || reap(program, &sender))?;
+    reporter.report(&Notice::Started(program.as_raw()));
     let status = await_end(&events);
-    await_thread(&reaper, || kill_all(id));
+    await_thread(&reaper, || kill_all(program));
     await_thread(&teller, || {});
-    reporter.report(&Notice::Ended(status.map(|status| status.to_string())));
-    Ok(())
+    Ok(status)
 }
 
 /// The socket that standard error is.

@@ -202,8 +202,8 @@ mod programs {
                 assert!(fault.contains(&format!(" loses: {reason}")), "{fault}");
             }
         }
-        let (told, _) =
-            play(&sh(&format!(r"printf '\357\273\277'; while read -r q; do {ANSWER}; done")), &["--games", "1"]);
+        let marked = format!(r"printf '\357\273\277'; while read -r q; do {ANSWER}; done");
+        let (told, _) = play(&sh(&marked), &["--games", "1", "--margin", "50s"]);
         assert!(told[0]["fault"].is_null(), "{told:?}");
     }
 
@@ -386,6 +386,10 @@ mod programs {
         }
         fs::write(&nasty_file.0, format!("{NASTY}\t\tstart\t7\n")).expect("it can be written");
         clean(&tavlei(&["perft", "--file", nasty_file.path()]), "perft --file");
+        fs::write(&nasty_file.0, "1. c3-d4 {a\u{9b}b} *").expect("it can be written");
+        let converted = tavlei(&["convert", "--to", "long", nasty_file.path()]);
+        assert!(text(&converted.stdout).contains("{a\\u{9b}b}"), "{}", text(&converted.stdout));
+        assert!(text(&converted.stderr).ends_with(": game 1: control characters are written escaped\n"));
         let (told, _) = answers(&["towers", "random"], format!("{{\"moves\":[\"{json}\"]}}").as_bytes());
         assert!(told[0]["error"].as_str().expect("an error").contains("\\u{1b}"), "{told:?}");
     }
