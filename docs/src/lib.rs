@@ -31,4 +31,5 @@ pages! {
     perft: "perft.md";
     performance: "performance.md";
     proryv_solved: "proryv-solved.md";
+    matches: "matches.md";
 }

@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
@@ -7,6 +8,7 @@ use tavlei::search::Limits;
 
 use crate::bots::{by_chance_or_time, or_time};
 use crate::interrupt::stop_on_interrupt;
+use crate::seed::SeedArgs;
 
 /// Rules engines for three board games: count, list, play and show.
 #[derive(Debug, Parser)]
@@ -69,9 +71,9 @@ pub(crate) struct PerftArgs {
     /// Print statistics of the moves of each depth instead
     #[arg(long, conflicts_with_all = ["unique", "divide"])]
     pub(crate) stats: bool,
-    /// Count on so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
-    pub(crate) threads: usize,
+    /// Count on N threads, at most as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
     /// Remember counts in a hash table of this size: bytes, or with K, M, G, KiB, MiB, GiB behind
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
@@ -167,17 +169,16 @@ pub(crate) struct BestArgs {
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
     /// How many lines of play to tell; the best moves first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = lines)]
     pub(crate) lines: usize,
-    /// Think on so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
-    pub(crate) threads: usize,
+    /// Search on N threads, at most as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
     /// The size of the hash table, 16MiB by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
-    /// Proryv: the seed that chance is drawn with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
     /// Silence the progress
     #[arg(long)]
     pub(crate) quiet: bool,
@@ -196,7 +197,8 @@ pub(crate) struct MatchArgs {
     /// The second bot
     #[arg(value_name = "BOT", value_parser = player)]
     pub(crate) second: Player,
-    /// How many games to play, in pairs with colours changed
+    /// How many games to play, in pairs with the same opening and colours changed; the last of an odd number has no pair and
+    /// is left out of the statistics
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
     /// How long each may think about a move; 100ms without another limit
@@ -216,12 +218,12 @@ pub(crate) struct MatchArgs {
     /// How many random plies every pair of games begins with
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) opening: u32,
-    /// End the match once it is proven (95 %) that the first bot is stronger by ELO1 rather than by ELO0 points, or the reverse
+    /// End the match once a sequential test accepts one of two differences in strength, ELO0 or ELO1: each is accepted with
+    /// 5 % probability, at most, if the other one is true
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
-    /// The seed that openings and chance are drawn with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
     /// The table that the bot of this name plays by, or the directory that it is in
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
@@ -243,18 +245,17 @@ pub(crate) struct BotArgs {
     /// The bot
     #[arg(value_enum, value_name = "BOT")]
     pub(crate) bot: BotName,
-    /// alphabeta: think on so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
-    pub(crate) threads: usize,
+    /// alphabeta: search on N threads, at most as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
     /// alphabeta: the size of the hash table, 16MiB by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
     /// table: the table to play by, or the directory that it is in
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
-    /// The seed that chance is drawn with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
     /// Limit an answer to TIME if the question has neither `seconds` nor `timeout`
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
     pub(crate) timeout: Duration,
@@ -460,13 +461,17 @@ fn quiet() -> Arg {
     Arg::new("quiet").long("quiet").action(ArgAction::SetTrue).hide(true)
 }
 
-/// The most threads that may be asked for.
-const MOST_THREADS: usize = 1024;
+fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "expected a number of threads, 1 or more".to_owned())
+}
 
-fn threads(text: &str) -> Result<usize, String> {
+/// The most lines of play that may be asked for.
+const MAX_LINES: usize = 1024;
+
+fn lines(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(threads @ 1..=MOST_THREADS) => Ok(threads),
-        _ => Err(format!("expected a number from 1 to {MOST_THREADS}")),
+        Ok(lines @ 1..=MAX_LINES) => Ok(lines),
+        _ => Err(format!("expected a number from 1 to {MAX_LINES}")),
     }
 }
 

@@ -19,13 +19,13 @@ use crate::output::Failure;
 /// How long a bot thinks about a move if no limit is given.
 pub(crate) const THOUGHT: Duration = Duration::from_millis(100);
 
-/// A bot for a game in which the sides take turns.
+/// A bot for a game in which the sides take turns. The generator is asked for only by one that draws something.
 pub(crate) fn in_turn<G, E>(
     game: GameName,
     name: BotName,
     evaluation: E,
     options: Options,
-    rng: StdRng,
+    rng: impl FnOnce() -> Result<StdRng, Failure>,
 ) -> Result<Box<dyn Bot<G>>, Failure>
 where
     G: Sequential + Keyed + Sync + 'static,
@@ -33,10 +33,10 @@ where
     E: Evaluation<G> + Sync + 'static,
 {
     Ok(match name {
-        BotName::Random => Box::new(RandomBot::new(rng)),
-        BotName::Greedy => Box::new(GreedyBot::new(evaluation, rng)),
+        BotName::Random => Box::new(RandomBot::new(rng()?)),
+        BotName::Greedy => Box::new(GreedyBot::new(evaluation, rng()?)),
         BotName::AlphaBeta => Box::new(AlphaBetaBot::new(AlphaBeta::with_options(evaluation, options))),
-        BotName::Uct => Box::new(UctBot::new(Uct::default(), rng)),
+        BotName::Uct => Box::new(UctBot::new(Uct::default(), rng()?)),
         BotName::Regret | BotName::DecoupledUct | BotName::Table => return Err(no_such_bot(game, name)),
     })
 }

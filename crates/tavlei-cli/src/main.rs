@@ -14,6 +14,8 @@ mod lines;
 mod output;
 mod passes;
 mod protocol;
+mod seed;
+mod threads;
 
 use std::process::ExitCode;
 

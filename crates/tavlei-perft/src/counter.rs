@@ -1,6 +1,7 @@
 //! Counting over several threads.
 
 use std::fmt;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -50,10 +51,12 @@ impl<'a> Counter<'a> {
         Self { threads: 1, table: None, stop: None, report: None }
     }
 
-    /// Counts on so many threads, at least one.
+    /// Counts on this number of threads: at least one, and at most as many as the machine
+    /// [runs at once](thread::available_parallelism).
     #[must_use]
-    pub const fn threads(mut self, threads: usize) -> Self {
-        self.threads = if threads == 0 { 1 } else { threads };
+    pub fn threads(mut self, threads: usize) -> Self {
+        let parallel = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.threads = if threads <= 1 { 1 } else { threads.min(parallel()) };
         self
     }
 

@@ -33,7 +33,8 @@ pub struct TableBot<V, R> {
 }
 
 impl<V, R> TableBot<V, R> {
-    /// A player that knows these values and draws with this generator.
+    /// A player that knows these values and draws with this generator. Against an opponent it needs a seed that nobody can
+    /// guess: whoever knows the seed knows the choices.
     pub const fn new(values: V, rng: R) -> Self {
         Self { values, rng }
     }

@@ -5,6 +5,7 @@ mod past;
 mod table;
 mod worker;
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use tavlei_game::{History, Keyed, Sequential};
@@ -53,7 +54,8 @@ pub struct Options {
     /// system doesn't give so much, it is smaller. With one thread, as much of it is used as what has been found fills.
     pub table_bytes: usize,
     /// How many threads search together, each for itself, sharing what they find in the table: 1 by default. With more,
-    /// answers come sooner, but are not the same each time. 0 counts as 1, and more than 1024 as 1024.
+    /// answers come sooner, but are not the same each time. All of them keep the [limits](Limits). 0 counts as 1. More than
+    /// the machine [runs at once](std::thread::available_parallelism) would only take turns, so that many are the most, and 1024.
     pub threads: usize,
     /// How many lines of play are reported, with different first moves: 1 by default, and at least. More of them take more
     /// time.
@@ -63,8 +65,9 @@ pub struct Options {
     /// How many centi-units the first window of an iteration reaches to each side of the last value; `None`: everything.
     pub aspiration: Option<i32>,
     /// Whether late moves are searched less deep and forced ones deeper, and answers of the table may come from deeper
-    /// searches. Without, a search of n plies gives exactly the value of a plain minimax of n plies; where positions repeat, only
-    /// if there is no table, which knows nothing of the way that led to a position.
+    /// searches. Without, a search of n plies gives exactly the value of a plain minimax of n plies, in which a position is a draw
+    /// when it occurs a second time on the line, or in the game as often as a claim takes. Where positions repeat, that holds only
+    /// without a table, which knows nothing of the way that led to a position.
     pub selective: bool,
 }
 
@@ -111,9 +114,13 @@ impl Options {
         self
     }
 
-    /// How many threads there are to be.
-    fn most_threads(&self) -> usize {
-        self.threads.clamp(1, 1024)
+    /// The number of threads that search.
+    fn used_threads(&self) -> usize {
+        match self.threads {
+            // The system isn't asked for nothing: that takes as long as a thousand nodes.
+            0 | 1 => 1,
+            threads => threads.min(std::thread::available_parallelism().map_or(1, NonZero::get)).min(1024),
+        }
     }
 
     /// How many lines are to be reported if there are so many moves.
@@ -228,10 +235,11 @@ impl<E> AlphaBeta<E> {
         History<G>: Sync,
         E: Evaluation<G> + Sync,
     {
+        let threads = self.options.used_threads();
         if let Some(table) = &mut self.table {
             table.grow_older();
             // What several threads use together is not moved while they do.
-            if self.options.most_threads() > 1 {
+            if threads > 1 {
                 table.grow_whole();
             }
         }
@@ -241,12 +249,13 @@ impl<E> AlphaBeta<E> {
             options: &self.options,
             table: self.table.as_ref(),
             budget: &budget,
+            threads,
         };
         let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES as u32) as i32;
-        std::thread::scope(|scope| {
-            for number in 1..self.options.most_threads() {
+        let mut report = std::thread::scope(|scope| {
+            for number in 1..threads {
                 let shared = &shared;
-                let help = move || help(shared, history, number as i32);
+                let help = move || help(shared, history, deepest, number as i32);
                 // Where the system gives no more threads, those that there are search alone.
                 if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
@@ -255,7 +264,10 @@ impl<E> AlphaBeta<E> {
             let report = lead(&shared, history, deepest, &mut on_iteration);
             budget.end();
             report
-        })
+        });
+        // What the others have searched since their last report counts, too.
+        report.nodes = budget.nodes();
+        report
     }
 }
 
@@ -301,21 +313,24 @@ where
             break;
         }
     }
+    worker.leave();
     last
 }
 
-/// The search of a thread that fills the table: half of them begin one ply deeper, so that they don't all do the same.
+/// The search of a thread that fills the table: half of them begin one ply deeper, so that they don't all do the same. None
+/// searches deeper than the limit.
 #[expect(clippy::arithmetic_side_effects, reason = "one or two")]
-fn help<G, E>(shared: &Shared<'_, E>, history: &History<G>, number: i32)
+fn help<G, E>(shared: &Shared<'_, E>, history: &History<G>, deepest: i32, number: i32)
 where
     G: Sequential + Keyed,
     E: Evaluation<G>,
 {
     let mut worker = Worker::new(shared, history);
-    for depth in 1 + number % 2..=MOST_PLIES as i32 {
+    for depth in 1 + number % 2..=deepest {
         if worker.is_stopped() || shared.budget.is_over() {
             break;
         }
         worker.iterate(depth);
     }
+    worker.leave();
 }

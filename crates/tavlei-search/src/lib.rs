@@ -65,6 +65,9 @@ pub use alpha_beta::{AlphaBeta, Line, Options, Report};
 pub use bot::{AlphaBetaBot, Bot, ChoiceBot, GreedyBot, RandomBot, SimultaneousBot, UctBot};
 pub use evaluation::{Evaluation, Survey, Tension};
 pub use limits::Limits;
-pub use match_play::{MatchGame, MatchSettings, Sprt, SprtState, Tally, play_match, play_simultaneous_match};
+pub use match_play::{
+    MatchGame, MatchScore, MatchSettings, Pentanomial, SequentialTest, Sprt, SprtState, play_match,
+    play_simultaneous_match,
+};
 pub use mcts::{Estimates, Leaf, Mixed, Playouts, Selection, SimultaneousMcts, Strategies, Uct, UctMove, UctReport};
 pub use value::{Forced, Value};

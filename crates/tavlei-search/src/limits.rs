@@ -72,18 +72,29 @@ impl Limits {
     }
 }
 
+/// The most nodes between two reports: few enough that the clock is looked at within a fraction of a millisecond.
+const STRIDE: u64 = 512;
+
 /// The limits of a search that is under way, and what all its threads have used up together.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
     limits: &'a Limits,
     begun: Instant,
     nodes: AtomicU64,
+    /// The nodes that threads were allowed to search.
+    granted: AtomicU64,
     over: AtomicBool,
 }
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &'a Limits) -> Self {
-        Self { limits, begun: Instant::now(), nodes: AtomicU64::new(0), over: AtomicBool::new(false) }
+        Self {
+            limits,
+            begun: Instant::now(),
+            nodes: AtomicU64::new(0),
+            granted: AtomicU64::new(0),
+            over: AtomicBool::new(false),
+        }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -95,16 +106,36 @@ impl<'a> Budget<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Reports nodes and says how many more may be searched before the next report; 0 when the search is over.
-    ///
-    /// Of the nodes that are left, a thread gets its share, so that the limit is met exactly by one thread and closely by
-    /// several.
+    /// Reports the nodes of the only thread and returns how many more it may search before the next report; 0 when the search
+    /// is over.
     #[expect(clippy::arithmetic_side_effects, reason = "nodes that have been searched")]
-    pub(crate) fn report(&self, nodes: u64, threads: u64) -> u64 {
-        /// So often that the clock is looked at within a fraction of a millisecond.
-        const STRIDE: u64 = 512;
+    pub(crate) fn report(&self, nodes: u64) -> u64 {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let left = self.limits.nodes.map_or(STRIDE, |limit| limit.saturating_sub(total).div_ceil(threads).min(STRIDE));
+        let left = self.limits.nodes.map_or(STRIDE, |limit| limit.saturating_sub(total).min(STRIDE));
+        self.unless_over(left)
+    }
+
+    /// Does the same for one of several threads.
+    ///
+    /// Each gets its share of the nodes that were granted to nobody yet, so all threads together keep the limit exactly.
+    #[expect(clippy::arithmetic_side_effects, reason = "no more nodes are granted than the limit allows")]
+    pub(crate) fn report_of_one(&self, nodes: u64, threads: u64) -> u64 {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        let Some(limit) = self.limits.nodes else { return self.unless_over(STRIDE) };
+        let share = |granted: u64| limit.saturating_sub(granted).div_ceil(threads).min(STRIDE);
+        let (set, fetch) = (Ordering::Relaxed, Ordering::Relaxed);
+        let granted = self.granted.fetch_update(set, fetch, |granted| Some(granted + share(granted)));
+        self.unless_over(granted.map_or(0, share))
+    }
+
+    /// Reports the last nodes of a thread that ends, and those that were granted to it and not searched.
+    pub(crate) fn leave(&self, nodes: u64, unused: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.granted.fetch_sub(unused, Ordering::Relaxed);
+    }
+
+    /// These nodes; none, and the search is ended, if it is over or nothing is left.
+    fn unless_over(&self, left: u64) -> u64 {
         if left == 0 || self.is_over() {
             self.end();
             return 0;

@@ -3,8 +3,6 @@
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar};
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use serde::Serialize;
 use tavlei::game::{ChoiceNotation, History, Keyed, Notation, Sequential, Side};
 use tavlei::search::evaluations::{Ashtarashki, Towers};
@@ -15,6 +13,7 @@ use crate::args::{BestArgs, GameName};
 use crate::game::read_unfinished;
 use crate::interrupt::is_interrupted;
 use crate::output::{Done, Failure, json, line, progress_bar};
+use crate::threads::used_threads;
 
 /// How long to think if no limit is given.
 const THOUGHT: Duration = Duration::from_secs(1);
@@ -71,7 +70,7 @@ where
     E: Evaluation<G> + Sync,
 {
     let position: G = read_unfinished(&args.board)?;
-    let options = Options::default().with_threads(args.threads).with_lines(args.lines);
+    let options = Options::default().with_threads(used_threads(args.threads)).with_lines(args.lines);
     let options = match args.hash {
         Some(bytes) => options.with_table_bytes(bytes),
         None => options,
@@ -124,6 +123,8 @@ fn line_json<G: Notation>(position: &G, line: &Line<G::Move>) -> LineJson {
 struct MixedJson<'a> {
     game: &'a str,
     position: String,
+    seed: u64,
+    seed_text: String,
     value: f64,
     iterations: u64,
     seconds: f64,
@@ -133,18 +134,30 @@ struct MixedJson<'a> {
 
 fn at_once(args: &BestArgs) -> Done {
     let position: proryv::Position = read_unfinished(&args.board)?;
-    let mut rng = StdRng::seed_from_u64(args.seed);
+    let seed = args.seed.draw()?;
     let search = SimultaneousMcts::regret_matching();
     let bar = progress_bar(args.quiet, None, "{spinner} {elapsed}");
     bar.enable_steady_tick(Duration::from_millis(200));
-    let found = search.search(&History::new(position), &args.effort.by_chance(args.time, THOUGHT), &mut rng);
+    let found =
+        search.search(&History::new(position), &args.effort.by_chance(args.time, THOUGHT), &mut seed.generator());
     bar.finish_and_clear();
     let [white, black] = Side::BOTH.map(|side| shares(&position, side, found.of(side)));
     let seconds = found.time.as_secs_f64();
     if args.output.json {
         let (value, iterations) = (found.value, found.iterations);
         let position = position.to_string();
-        return json(&MixedJson { game: proryv::Position::NAME, position, value, iterations, seconds, white, black });
+        let (seed, seed_text) = (seed.number(), seed.number().to_string());
+        return json(&MixedJson {
+            game: proryv::Position::NAME,
+            position,
+            seed,
+            seed_text,
+            value,
+            iterations,
+            seconds,
+            white,
+            black,
+        });
     }
     line(format_args!("value about {:+.3}, to White", found.value))?;
     for (side, shares) in [(Side::White, white), (Side::Black, black)] {

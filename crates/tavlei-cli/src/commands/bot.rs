@@ -3,8 +3,6 @@
 use std::io;
 use std::time::Duration;
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use tavlei::game::{ChoiceNotation, Game, History, Keyed, Sequential, Side};
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{Bot, Evaluation, Limits, Options};
@@ -16,6 +14,7 @@ use crate::game::Playable;
 use crate::lines::Lines;
 use crate::output::{Done, Failure, json};
 use crate::protocol::{Answer, Asked, object};
+use crate::threads::used_threads;
 
 pub(crate) fn run(args: &BotArgs) -> Done {
     match args.game {
@@ -31,12 +30,12 @@ where
     History<G>: Sync,
     E: Evaluation<G> + Sync + 'static,
 {
-    let options = Options::default().with_threads(args.threads);
+    let options = Options::default().with_threads(used_threads(args.threads));
     let options = match args.hash {
         Some(bytes) => options.with_table_bytes(bytes),
         None => options,
     };
-    let rng = StdRng::seed_from_u64(args.seed);
+    let rng = || Ok(args.seed.draw()?.generator());
     let mut bot: Box<dyn Bot<G>> = bots::in_turn(args.game, args.bot, evaluation, options, rng)?;
     serve(args, |history: &History<G>, _, limits, is_new_game| {
         if is_new_game {
@@ -50,10 +49,15 @@ where
 fn at_once(args: &BotArgs) -> Done {
     // What is wrong with the command line is told before anything is asked.
     let table = args.table.as_deref();
+    if args.bot == BotName::Table {
+        bots::place_of_table(table)?;
+    }
+    let seed = args.seed.draw()?;
     let mut bot = match args.bot {
-        BotName::Table => bots::place_of_table(table).map(|_| None)?,
-        known => Some(bots::at_once(known, None, &proryv::Position::default(), StdRng::seed_from_u64(args.seed))?),
+        BotName::Table => None,
+        known => Some(bots::at_once(known, None, &proryv::Position::default(), seed.generator())?),
     };
+    let mut tables = 0..;
     let mut rules = proryv::Rules::default();
     serve(args, |history: &History<proryv::Position>, side, limits, is_new_game| {
         let position = history.position();
@@ -62,7 +66,8 @@ fn at_once(args: &BotArgs) -> Done {
             Some(bot) if args.bot != BotName::Table || position.rules() == rules => bot,
             none => {
                 rules = position.rules();
-                none.insert(bots::at_once(args.bot, table, position, StdRng::seed_from_u64(args.seed))?)
+                let rng = seed.of_bot(tables.next().unwrap_or(u64::MAX));
+                none.insert(bots::at_once(args.bot, table, position, rng)?)
             }
         };
         if is_new_game {

@@ -1,22 +1,23 @@
 //! `tavlei match`: two bots play each other, and what the result proves.
 
+mod result;
+
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use serde::Serialize;
 use tavlei::game::{Form, History, Keyed, Notation, Sequential, Side};
 use tavlei::record::Record;
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{
-    Bot, ChoiceBot, Evaluation, MatchGame, MatchSettings, Options, Sprt, SprtState, Tally, play_match,
+    Bot, ChoiceBot, Evaluation, MatchGame, MatchScore, MatchSettings, Options, Sprt, play_match,
     play_simultaneous_match,
 };
 use tavlei::{ashtarashki, proryv, towers};
 
+use self::result::{ResultJson, verdict};
 use crate::args::{GameName, MatchArgs, Player};
 use crate::bots;
 use crate::clock::{Clock, TimeControl, Timed, Times};
@@ -24,6 +25,7 @@ use crate::external::{External, Fault, title};
 use crate::game::{Playable, read_unfinished};
 use crate::interrupt::{is_interrupted, stop_on_interrupt};
 use crate::output::{Done, Failure, escaped, json, line, note};
+use crate::seed::Seed;
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     match args.board.game {
@@ -40,35 +42,38 @@ where
     E: Evaluation<G> + Sync + 'static,
 {
     let start: G = read_unfinished(&args.board)?;
-    let fault = Fault::default();
+    let (fault, seed) = (Fault::default(), args.seed.draw()?);
     let clocks = clocks(args);
-    let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn Bot<G>>, Failure> {
-        match player {
-            Player::Known(name) => {
-                let bot = bots::in_turn(args.board.game, *name, evaluation(), Options::default(), rng(args, nth))?;
-                let name = bot.name();
-                Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
+    let bot =
+        |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn Bot<G>>, Failure> {
+            match player {
+                Player::Known(name) => {
+                    let bot = bots::in_turn(args.board.game, *name, evaluation(), Options::default(), || {
+                        Ok(seed.of_player(nth))
+                    })?;
+                    let name = bot.name();
+                    Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
+                }
+                Player::Program(command) => Ok(Box::new(external(command, clock, &fault)?)),
             }
-            Player::Program(command) => Ok(Box::new(external(command, clock, &fault)?)),
-        }
-    };
+        };
     let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()])?;
-    let mut openings = rng(args, 0);
-    let tally = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
+    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()], seed)?;
+    let mut openings = seed.generator();
+    let total = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
         teller.game_has_ended(game);
     });
-    teller.match_has_ended(&tally)
+    teller.match_has_ended(&total)
 }
 
 fn at_once(args: &MatchArgs) -> Done {
     let start: proryv::Position = read_unfinished(&args.board)?;
-    let fault = Fault::default();
+    let (fault, seed) = (Fault::default(), args.seed.draw()?);
     let clocks = clocks(args);
     let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
         match player {
             Player::Known(name) => {
-                let bot = bots::at_once(*name, args.table.as_deref(), &start, rng(args, nth))?;
+                let bot = bots::at_once(*name, args.table.as_deref(), &start, seed.of_player(nth))?;
                 let name = bot.name();
                 Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
             }
@@ -76,12 +81,12 @@ fn at_once(args: &MatchArgs) -> Done {
         }
     };
     let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()])?;
-    let (settings, mut openings) = (settings(args), rng(args, 0));
-    let tally = play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut openings, |game| {
+    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()], seed)?;
+    let (settings, mut openings) = (settings(args), seed.generator());
+    let total = play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut openings, |game| {
         teller.game_has_ended(game);
     });
-    teller.match_has_ended(&tally)
+    teller.match_has_ended(&total)
 }
 
 /// The clocks of the first bot and of the second.
@@ -93,11 +98,6 @@ fn clocks(args: &MatchArgs) -> [Clock; 2] {
 fn external(command: &[String], clock: &Clock, fault: &Fault) -> Result<External, Failure> {
     let started = External::start(command, clock.clone(), fault.clone());
     started.map_err(|error| Failure::Input(format!("‘{}’ can’t be started: {error}", title(command))))
-}
-
-/// Where chance comes from: a generator of its own for each player, and the 0th for the openings.
-fn rng(args: &MatchArgs, nth: u64) -> StdRng {
-    StdRng::seed_from_u64(if nth == 0 { args.seed } else { args.seed.wrapping_mul(3).wrapping_add(nth) })
 }
 
 fn settings(args: &MatchArgs) -> MatchSettings {
@@ -128,6 +128,10 @@ struct GameJson {
     first_plays: &'static str,
     score: String,
     plies: usize,
+    /// Whether the game was lost because no legal move was made.
+    forfeited: bool,
+    /// The number of an earlier game that was the same; then this one is not counted.
+    repeats: Option<u32>,
     fault: Option<String>,
 }
 
@@ -136,15 +140,8 @@ struct GameJson {
 struct MatchJson<'a> {
     first: &'a str,
     second: &'a str,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    points: i64,
-    score: f64,
-    score_interval: (f64, f64),
-    elo: Option<f64>,
-    elo_interval: (Option<f64>, Option<f64>),
-    sprt: Option<&'static str>,
+    #[serde(flatten)]
+    result: ResultJson,
     /// The times that the first bot and the second have taken for their answers.
     times: [Times; 2],
 }
@@ -155,14 +152,21 @@ struct Teller<'a> {
     fault: &'a Fault,
     clocks: &'a [Clock; 2],
     names: [String; 2],
+    seed: Seed,
     record: Option<File>,
     /// Why the games can't be written down.
     unwritten: Option<Failure>,
 }
 
 impl<'a> Teller<'a> {
-    fn new(args: &'a MatchArgs, fault: &'a Fault, clocks: &'a [Clock; 2], names: [String; 2]) -> Result<Self, Failure> {
-        let mut teller = Self { args, fault, clocks, names, record: None, unwritten: None };
+    fn new(
+        args: &'a MatchArgs,
+        fault: &'a Fault,
+        clocks: &'a [Clock; 2],
+        names: [String; 2],
+        seed: Seed,
+    ) -> Result<Self, Failure> {
+        let mut teller = Self { args, fault, clocks, names, seed, record: None, unwritten: None };
         if let Some(path) = &args.record {
             teller.record = Some(append_to(path).map_err(|error| teller.unwritten(&error))?);
         }
@@ -188,12 +192,17 @@ impl<'a> Teller<'a> {
         {
             note(format_args!("tavlei: game {}: {fault}", game.number));
         }
+        if !self.args.quiet && game.total.repeated == 1 && game.repeats.is_some() {
+            note("tavlei: games repeat earlier ones move by move: each is counted once");
+        }
         if self.args.output.json {
             let told = json(&GameJson {
                 number: game.number,
                 first_plays: game.first_plays.name(),
                 score: game.score.to_string(),
                 plies: game.history.len(),
+                forfeited: game.forfeited_by.is_some(),
+                repeats: game.repeats,
                 fault,
             });
             // For a reader that has gone away nobody need play on; it is noticed again when the result is printed.
@@ -201,36 +210,18 @@ impl<'a> Teller<'a> {
                 stop_on_interrupt().store(true, Ordering::Relaxed);
             }
         } else if !self.args.quiet && io::stderr().is_terminal() {
-            note(format_args!("{}. {} {}", game.number, game.score, game.tally));
+            note(format_args!("{}. {} {}", game.number, game.score, game.total));
         }
     }
 
-    fn match_has_ended(self, tally: &Tally) -> Done {
+    fn match_has_ended(self, total: &MatchScore) -> Done {
         let Self { args, names: [first, second], .. } = &self;
         let times = self.clocks.each_ref().map(Clock::times);
-        let verdict = args.sprt.map(|(elo0, elo1)| match sprt(elo0, elo1).state(tally) {
-            SprtState::Open => "open",
-            SprtState::AcceptedElo0 => "elo0",
-            SprtState::AcceptedElo1 => "elo1",
-        });
         if args.output.json {
-            json(&MatchJson {
-                first,
-                second,
-                wins: tally.wins,
-                draws: tally.draws,
-                losses: tally.losses,
-                points: tally.points,
-                score: tally.score(),
-                score_interval: tally.interval(),
-                elo: finite(tally.elo()),
-                elo_interval: (finite(tally.elo_interval().0), finite(tally.elo_interval().1)),
-                sprt: verdict,
-                times,
-            })?;
+            json(&MatchJson { first, second, result: ResultJson::new(total, self.seed), times })?;
         } else {
-            let verdict = verdict.map(|verdict| format!("; sprt: {verdict}")).unwrap_or_default();
-            line(format_args!("{first} against {second}: {tally}{verdict}"))?;
+            let verdict = total.test.map(|test| format!("; sprt: {}", verdict(&test))).unwrap_or_default();
+            line(format_args!("{first} against {second}: {total}{verdict}"))?;
             for (name, times) in self.names.iter().zip(times) {
                 line(format_args!("{name}: {times}"))?;
             }
@@ -238,7 +229,7 @@ impl<'a> Teller<'a> {
         match self.unwritten {
             Some(failure) => Err(failure),
             None if is_interrupted() => {
-                Err(Failure::Interrupted(format!("stopped after {} of {} games", tally.games(), args.games)))
+                Err(Failure::Interrupted(format!("stopped after {} of {} games", total.games(), args.games)))
             }
             None => Ok(()),
         }
@@ -277,15 +268,13 @@ fn record<G: Notation>(game: &MatchGame<'_, G>, names: &[String; 2], fault: Opti
     record.set_tag("Round", &game.number.to_string());
     record.set_tag("White", white);
     record.set_tag("Black", black);
+    if let Some(number) = game.repeats {
+        record.push_comment(&format!("the same as game {number}, and not counted"));
+    }
     if let Some(fault) = fault {
         record.push_comment(fault);
     } else if game.history.verdict().is_none() {
         record.push_comment("broken off, and counted as a draw");
     }
     record
-}
-
-/// A difference in Elo points; a clean sweep has none.
-fn finite(elo: f64) -> Option<f64> {
-    Some(elo).filter(|elo| elo.is_finite())
 }

@@ -14,13 +14,14 @@ use crate::args::PerftArgs;
 use crate::game::{Playable, Task, with_game};
 use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line, note, progress_bar};
+use crate::threads::used_threads;
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
     if let Some(bytes) = args.hash {
         let tables = bytes.saturating_mul(if args.verify { 2 } else { 1 });
         Vec::<u8>::new().try_reserve_exact(tables).map_err(|_| no_memory(bytes))?;
     }
-    let mut perft = Perft { args, depth: 0, stop: stop_on_interrupt() };
+    let mut perft = Perft { args, threads: used_threads(args.threads), depth: 0, stop: stop_on_interrupt() };
     match (&args.file, args.count()) {
         (Some(file), _) => file::run(file, &perft),
         (None, Some((board, depth))) => {
@@ -40,6 +41,7 @@ const SEEDS: [u64; 2] = [0, 1];
 
 struct Perft<'a> {
     args: &'a PerftArgs,
+    threads: usize,
     depth: u32,
     stop: &'static AtomicBool,
 }
@@ -140,7 +142,7 @@ impl Perft<'_> {
                 bar.set_position(progress.done as u64);
             }
         };
-        let mut counter = Counter::new().threads(self.args.threads).stop(self.stop).report(&report);
+        let mut counter = Counter::new().threads(self.threads).stop(self.stop).report(&report);
         if let Some(table) = &table {
             counter = counter.table(table);
         }

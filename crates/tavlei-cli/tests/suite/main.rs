@@ -6,3 +6,4 @@ mod play;
 mod records;
 mod solve;
 mod strangers_bots;
+mod strangers_play;

@@ -79,7 +79,7 @@ fn a_count_can_be_stopped_and_says_how_far_it_is() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let counted = Counter::new().stop(&stop).report(&report).count(&start, 9);
+    let counted = Counter::new().stop(&stop).report(&report).count(&start, 8);
     assert!(!counted.complete && counted.nodes > 0 && counted.nodes < 4_533_893);
     assert_eq!(calls.into_inner(), 6, "stopped within the task after the sixth");
 }
@@ -96,6 +96,24 @@ fn every_task_is_reported_once() {
     let last = last.into_inner().expect("no panic in a report").expect("some task");
     assert_eq!((last.done, last.nodes), (last.tasks, counted.nodes));
     assert_eq!(done.into_inner(), last.tasks);
+}
+
+/// More threads than the machine runs at once would only take turns; and for each, work would be split further.
+#[test]
+fn strangers_13_more_threads_than_help_split_no_more_work() {
+    let start = tavlei_towers::Position::default();
+    let nodes = perft(&start, 8);
+    let tasks = |threads| {
+        let tasks = AtomicUsize::new(0);
+        let report = |progress: Progress| tasks.store(progress.tasks, Ordering::Relaxed);
+        let counted = Counter::new().threads(threads).report(&report).count(&start, 8);
+        assert_eq!(counted.nodes, nodes);
+        tasks.into_inner()
+    };
+    let parallel = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    for threads in [parallel + 1, 100_000, usize::MAX] {
+        assert_eq!(tasks(threads), tasks(parallel), "{threads} threads");
+    }
 }
 
 /// Distinct positions of every depth, from two seeds and both ways of counting the last depth.

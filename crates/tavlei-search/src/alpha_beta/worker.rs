@@ -27,6 +27,8 @@ pub(super) struct Shared<'a, E> {
     pub(super) options: &'a Options,
     pub(super) table: Option<&'a Table>,
     pub(super) budget: &'a Budget<'a>,
+    /// The number of threads.
+    pub(super) threads: usize,
 }
 
 /// One thread's search of one position.
@@ -158,6 +160,11 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         self.nodes - self.reported
     }
 
+    /// Reports to the budget that this thread searches no more.
+    pub(super) fn leave(self) {
+        self.shared.budget.leave(self.unreported(), self.allowance);
+    }
+
     /// Searches so many plies deep, every line with a window around what it was worth before.
     pub(super) fn iterate(&mut self, depth: i32) {
         let lines = self.shared.options.most_lines().min(self.moves.len());
@@ -259,7 +266,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let Question { ply, depth, alpha, beta, main } = asked;
         self.variations[ply].clear();
         if depth <= 0 || ply >= MOST_PLIES {
-            return self.settle(position, here, ply, alpha, beta);
+            return self.settle_at_horizon(position, here, asked);
         }
         let needs_key = self.needs_key(depth, here.unchanged);
         let key = if needs_key { *here.key.get_or_insert_with(|| position.key()) } else { 0 };
@@ -299,7 +306,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What a position one ply from the horizon is worth, if that is seen at a glance but for a few moves.
     fn survey(&mut self, position: &G, here: Baggage, asked: Question) -> Option<Value> {
-        if !self.may_glance(asked.ply, here) || asked.is_exact() {
+        if !self.may_glance(asked, here) || asked.is_exact() {
             return None;
         }
         let evaluation = self.shared.evaluation;
@@ -333,7 +340,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let extension = i32::from(selective && forced && moves == 1);
         let deeper = depth - 1 + extension;
         let exact = asked.is_exact();
-        if deeper <= 0 && !exact && self.may_glance(ply, here) {
+        if deeper <= 0 && !exact && self.may_glance(asked, here) {
             return self.play_out(position, here, bottom, -Value::INFINITE, asked);
         }
         // What was best before comes first; the others are looked at only if it fails.
@@ -415,6 +422,18 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         best
     }
 
+    /// What the position is worth at the horizon of the search: a draw if it repeats an earlier one and the search is to be a
+    /// plain minimax, else what [`settle`](Self::settle) finds.
+    #[inline]
+    fn settle_at_horizon(&mut self, position: &G, here: Baggage, asked: Question) -> Value {
+        let Question { ply, alpha, beta, .. } = asked;
+        if self.needs_key(0, here.unchanged) && self.past.is_repetition(ply, here.key.unwrap_or_else(|| position.key()))
+        {
+            return Value::DRAW;
+        }
+        self.settle(position, here, ply, alpha, beta)
+    }
+
     /// What the position is worth when only what can't wait is played out.
     fn settle(&mut self, position: &G, here: Baggage, ply: usize, alpha: Value, beta: Value) -> Value {
         let evaluation = self.shared.evaluation;
@@ -449,7 +468,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     #[inline]
     fn play_out(&mut self, position: &G, here: Baggage, bottom: usize, mut best: Value, asked: Question) -> Value {
         let evaluation = self.shared.evaluation;
-        if self.may_glance(asked.ply, here) {
+        if self.may_glance(asked, here) {
             let mut next = bottom;
             while next < self.candidates.len() && best < asked.beta && self.may_go_on() {
                 match evaluation.glance(position, here.value, &self.candidates[next].mv) {
@@ -502,13 +521,22 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let mv = &self.candidates[candidate].mv;
         let after = position.after(mv);
         let there = self.carry(position, here, mv, &after, 0);
-        -self.settle(&after, there, asked.ply + 1, -asked.beta, -asked.alpha)
+        let next = asked.after(0, asked.alpha, false);
+        // Beyond the horizon only what can't wait is played, and that never comes back.
+        -if asked.depth > 0 {
+            self.settle_at_horizon(&after, there, next)
+        } else {
+            self.settle(&after, there, next.ply, next.alpha, next.beta)
+        }
     }
 
-    /// Whether moves of a position may be valued at a glance: its own value is known, and no counter draws the game first.
+    /// Whether moves of a position may be valued at a glance: its own value is known, and neither a counter nor a repetition
+    /// at the horizon draws the game first.
     #[inline]
-    fn may_glance(&self, ply: usize, here: Baggage) -> bool {
-        E::INCREMENTAL && !self.past.comes_near(ply, here.unchanged, 1)
+    fn may_glance(&self, asked: Question, here: Baggage) -> bool {
+        E::INCREMENTAL
+            && !self.past.comes_near(asked.ply, here.unchanged, 1)
+            && !(asked.depth > 0 && self.needs_key(0, here.unchanged + 1))
     }
 
     /// What the position is worth as it stands.
@@ -541,11 +569,15 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// Whether the key matters to a search of so many plies: to the table, or because the position can have come back,
-    /// which right after a capture it can't.
+    /// which right after a capture it can't. At the horizon only a plain minimax looks for that: it costs more than it finds.
     #[inline]
     fn needs_key(&self, depth: i32, unchanged: u32) -> bool {
-        (depth > 1 && (self.shared.table.is_some() || self.past.watches_repetition()))
-            || (depth == 1 && unchanged >= 2 && self.past.watches_repetition())
+        let watches_repetition = self.past.watches_repetition();
+        match depth {
+            2.. => self.shared.table.is_some() || watches_repetition,
+            1 => watches_repetition && unchanged >= 2,
+            _ => !self.shared.options.selective && watches_repetition && unchanged >= 2,
+        }
     }
 
     /// Whether another node may be searched.
@@ -558,8 +590,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     #[cold]
     fn ask(&mut self) -> bool {
         if !self.stopped {
-            let threads = self.shared.options.most_threads() as u64;
-            self.allowance = self.shared.budget.report(self.nodes - self.reported, threads);
+            let threads = self.shared.threads as u64;
+            self.allowance = self.shared.budget.report_of_one(self.nodes - self.reported, threads);
             self.reported = self.nodes;
             self.stopped = self.allowance == 0;
         }

@@ -174,7 +174,7 @@ impl<L> SimultaneousMcts<L> {
         let (mut iterations, mut allowance) = (0, 0);
         while !tree.nodes[0].turn(history.position()).white.choices.is_empty() {
             if allowance == 0 {
-                allowance = budget.report(iterations - budget.nodes(), 1).min(16);
+                allowance = budget.report(iterations - budget.nodes()).min(16);
                 if allowance == 0 {
                     break;
                 }

@@ -94,7 +94,7 @@ impl<L> Uct<L> {
         let (mut iterations, mut allowance) = (0, 0);
         while tree.nodes[0].proof.is_none() && !tree.nodes[0].children.is_empty() {
             if allowance == 0 {
-                allowance = budget.report(iterations - budget.nodes(), 1).min(16);
+                allowance = budget.report(iterations - budget.nodes()).min(16);
                 if allowance == 0 {
                     break;
                 }

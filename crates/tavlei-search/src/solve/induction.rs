@@ -173,7 +173,7 @@ impl Induction {
             return Err(InductionError::TooManyTurns { turns });
         }
         let budget = Budget::new(limits);
-        let left = budget.report(0, 1);
+        let left = budget.report(0);
         let mut run = Run { induction: self, budget: &budget, left, granted: left, stopped: None };
         if left == 0 {
             return Ok(None);
@@ -188,7 +188,7 @@ impl Induction {
                 (estimate, white, black)
             }),
         };
-        budget.report(run.granted - run.left, 1);
+        budget.report(run.granted - run.left);
         match run.stopped {
             Some(Stopped::Failed(error)) => return Err(error.into()),
             Some(Stopped::Limit) => return Ok(None),
@@ -281,7 +281,7 @@ impl Run<'_> {
     /// Counts a node; false if there may be no more.
     fn count(&mut self) -> bool {
         if self.left == 0 {
-            self.left = self.budget.report(self.granted, 1);
+            self.left = self.budget.report(self.granted);
             self.granted = self.left;
         }
         if self.left == 0 {

@@ -459,7 +459,7 @@ struct Paced<'a, F> {
 impl<F: FnMut(&Progress)> Pace for Paced<'_, F> {
     #[inline]
     fn go_on(&mut self, positions: u64, root: Numbers, table: &Table) -> Option<u64> {
-        let more = self.budget.report(positions, 1);
+        let more = self.budget.report(positions);
         let nodes = self.budget.nodes();
         if nodes >= self.next {
             self.next = nodes + REPORTED;

@@ -7,8 +7,8 @@ use crate::common::{Map, Walk, now, rng};
 use tavlei_game::{Game, History, Score, Sequential, Side, Verdict};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
 use tavlei_search::{
-    AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Limits, MatchSettings, Options, RandomBot,
-    SimultaneousBot, SimultaneousMcts, Sprt, Uct, UctBot, play_match, play_simultaneous_match,
+    AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Limits, MatchScore, MatchSettings, Options,
+    RandomBot, SimultaneousBot, SimultaneousMcts, Sprt, Uct, UctBot, play_match, play_simultaneous_match,
 };
 
 type Stones = tavlei_ashtarashki::Position;
@@ -16,6 +16,11 @@ type Board = tavlei_towers::Position;
 
 fn searching<E>(evaluation: E) -> AlphaBetaBot<E> {
     AlphaBetaBot::new(AlphaBeta::with_options(evaluation, Options::default().with_table_bytes(1 << 20)))
+}
+
+/// Whether the first player is the stronger one, with 95 % confidence.
+fn is_stronger(total: &MatchScore) -> bool {
+    total.pairs.interval().is_some_and(|(low, _)| low > 0.5)
 }
 
 /// A search that looks one ply deeper scores more than half against the same search, with confidence.
@@ -28,8 +33,8 @@ where
     let settings =
         MatchSettings::default().with_games(games).with_opening_plies(6).with_limits_of_each(depth(4), depth(3));
     let (mut deep, mut shallow) = (searching(evaluation), searching(evaluation));
-    let tally = play_match(&settings, &G::default(), &mut deep, &mut shallow, &mut rng(2026), |_| {});
-    assert!(tally.interval().0 > 0.5, "{tally}");
+    let total = play_match(&settings, &G::default(), &mut deep, &mut shallow, &mut rng(2026), |_| {});
+    assert!(is_stronger(&total), "{total}");
 }
 
 #[test]
@@ -46,11 +51,11 @@ fn one_ply_deeper_is_stronger_in_ashtarashki() {
 fn search_beats_greed_and_greed_beats_chance() {
     let settings = MatchSettings::default().with_games(40).with_limits(Limits::default().with_depth(3));
     let mut greedy = GreedyBot::new(Towers::default(), rng(1));
-    let tally =
+    let total =
         play_match(&settings, &Board::default(), &mut searching(Towers::default()), &mut greedy, &mut rng(2), |_| {});
-    assert!(tally.interval().0 > 0.5, "{tally}");
-    let tally = play_match(&settings, &Board::default(), &mut greedy, &mut RandomBot::new(rng(3)), &mut rng(4), |_| {});
-    assert!(tally.interval().0 > 0.5, "{tally}");
+    assert!(is_stronger(&total), "{total}");
+    let total = play_match(&settings, &Board::default(), &mut greedy, &mut RandomBot::new(rng(3)), &mut rng(4), |_| {});
+    assert!(is_stronger(&total), "{total}");
 }
 
 #[test]
@@ -58,13 +63,13 @@ fn trees_beat_chance() {
     let settings = MatchSettings::default().with_games(20).with_limits(Limits::default().with_nodes(200));
     let mut uct = UctBot::new(Uct::default(), rng(1));
     let mut random = RandomBot::new(rng(2));
-    let tally = play_match(&settings, &Stones::default(), &mut uct, &mut random, &mut rng(3), |_| {});
-    assert!(tally.interval().0 > 0.5, "{tally}");
+    let total = play_match(&settings, &Stones::default(), &mut uct, &mut random, &mut rng(3), |_| {});
+    assert!(is_stronger(&total), "{total}");
     let start = tavlei_proryv::Position::default();
     for search in [SimultaneousMcts::regret_matching(), SimultaneousMcts::decoupled()] {
         let mut bot = SimultaneousBot::new(search, rng(4));
-        let tally = play_simultaneous_match(&settings, &start, &mut bot, &mut random, &mut rng(5), |_| {});
-        assert!(tally.interval().0 > 0.5, "{} {tally}", ChoiceBot::<tavlei_proryv::Position>::name(&bot));
+        let total = play_simultaneous_match(&settings, &start, &mut bot, &mut random, &mut rng(5), |_| {});
+        assert!(is_stronger(&total), "{} {total}", ChoiceBot::<tavlei_proryv::Position>::name(&bot));
     }
 }
 
@@ -74,14 +79,14 @@ fn games_come_in_pairs_with_the_same_opening() {
     let mut openings = Vec::new();
     let mut sides = Vec::new();
     let (mut one, mut other) = (RandomBot::new(rng(1)), RandomBot::new(rng(2)));
-    let tally = play_match(&settings, &Stones::default(), &mut one, &mut other, &mut rng(3), |game| {
+    let total = play_match(&settings, &Stones::default(), &mut one, &mut other, &mut rng(3), |game| {
         openings.push(game.history.moves().take(5).copied().collect::<Vec<_>>());
         sides.push(game.first_plays);
         assert_eq!(game.number as usize, openings.len());
-        assert_eq!(game.tally.games(), game.number);
+        assert_eq!(game.total.games(), game.number);
         assert_eq!(Some(game.score), game.history.verdict().map(|verdict| verdict.score()));
     });
-    assert_eq!(tally.games(), 10);
+    assert_eq!(total.games(), 10);
     assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]));
     assert!(openings.iter().collect::<BTreeSet<_>>().len() > 1);
     assert!(sides.chunks(2).all(|pair| pair == [Side::White, Side::Black]));
@@ -122,10 +127,10 @@ fn who_plays_no_legal_move_loses() {
     let settings = MatchSettings::default().with_games(2).with_opening_plies(0);
     for mv in [None, Some(99)] {
         let (mut fair, mut unfair) = (Stubborn(Some(0)), Stubborn(mv));
-        let tally = play_match(&settings, &start, &mut fair, &mut unfair, &mut rng(1), |game| {
+        let total = play_match(&settings, &start, &mut fair, &mut unfair, &mut rng(1), |game| {
             assert_eq!(game.history.verdict(), Some(Verdict::Resigned(game.first_plays.opponent())));
         });
-        assert_eq!((tally.wins, tally.points), (2, 2));
+        assert_eq!((total.wins, total.points), (2, 2));
     }
 }
 
@@ -135,10 +140,10 @@ fn draws_are_claimed_and_endless_games_broken_off() {
     for (repetition, length) in [(Some(3), 8), (None, 50)] {
         let start = Walk::start(&Map { edges: CIRCLE, repetition, ..Map::default() });
         let (mut one, mut other) = (Stubborn(Some(0)), Stubborn(Some(0)));
-        let tally = play_match(&settings, &start, &mut one, &mut other, &mut rng(1), |game| {
+        let total = play_match(&settings, &start, &mut one, &mut other, &mut rng(1), |game| {
             assert_eq!((game.history.len(), game.score), (length, Score::Draw));
         });
-        assert_eq!(tally.draws, 1);
+        assert_eq!(total.draws, 1);
     }
 }
 
@@ -148,8 +153,8 @@ fn a_decided_match_is_ended() {
     let settings = MatchSettings::default().with_games(1000).with_sprt(sprt);
     let mut greedy = GreedyBot::new(Ashtarashki::default(), rng(1));
     let mut random = RandomBot::new(rng(2));
-    let tally = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |_| {});
-    assert!(tally.games() < 100 && tally.score() > 0.8, "{tally}");
+    let total = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |_| {});
+    assert!(total.games() < 100 && total.pairs.score() > Some(0.8), "{total}");
 }
 
 /// Otherwise all games that are left would be played without a thought, and counted.
@@ -161,13 +166,13 @@ fn a_match_that_is_stopped_counts_no_game_but_those_before() {
     let mut greedy = GreedyBot::new(Ashtarashki::default(), rng(1));
     let mut random = RandomBot::new(rng(2));
     let mut told = 0;
-    let tally = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |game| {
+    let total = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |game| {
         told = game.number;
         stop.store(game.number == 3, Ordering::Relaxed);
     });
-    assert_eq!((told, tally.games()), (3, 3));
-    let tally = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |_| {});
-    assert_eq!(tally.games(), 0);
+    assert_eq!((told, total.games()), (3, 3));
+    let total = play_match(&settings, &Stones::default(), &mut greedy, &mut random, &mut rng(3), |_| {});
+    assert_eq!(total.games(), 0);
 }
 
 #[test]

@@ -13,3 +13,5 @@ mod matrix;
 #[cfg(all(feature = "towers", feature = "ashtarashki"))]
 mod mcts;
 mod solve;
+#[cfg(all(feature = "towers", feature = "ashtarashki"))]
+mod strangers;

@@ -37,13 +37,21 @@ pub fn random_positions<G: Game>(seed: u64, count: usize, plies: std::ops::Range
 /// What a position is worth by plain minimax of some depth, with quiescence, and without any pruning; `None` if that takes
 /// too long.
 pub fn minimax<G: Sequential>(position: &G, evaluation: &impl Evaluation<G>, depth: u32) -> Option<Value> {
-    let mut slow = Slow { evaluation, line: vec![position.clone()], left: 100_000 };
-    let value = slow.best(depth, 0);
+    minimax_after(&now(position.clone()), evaluation, depth)
+}
+
+/// The same for the position that a game has come to, whose past counts.
+pub fn minimax_after<G: Sequential>(game: &History<G>, evaluation: &impl Evaluation<G>, depth: u32) -> Option<Value> {
+    let before = (0..game.len()).map(|plies| game.position_at(plies).expect("it was played").clone()).collect();
+    let mut slow = Slow { evaluation, before, line: vec![game.position().clone()], left: 100_000 };
+    let value = slow.best(depth, game.unchanged_plies());
     (slow.left > 0).then_some(value)
 }
 
 struct Slow<'a, G, E> {
     evaluation: &'a E,
+    /// The positions of the game before the root.
+    before: Vec<G>,
     line: Vec<G>,
     left: u32,
 }
@@ -60,10 +68,16 @@ impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
         if let Some(end) = position.outcome() {
             return Value::payoff(end.payoff(position.side_to_move()), ply as u32);
         }
-        if ply > 0 && depth > 0 && rules.repetition.is_some() && self.line[..ply].contains(&position) {
+        let occurred = 1 + self.before.iter().filter(|earlier| **earlier == position).count();
+        let comes_back = self.line[..ply].contains(&position);
+        if ply > 0 && rules.repetition.is_some_and(|limit| comes_back || occurred >= limit as usize) {
             return Value::DRAW;
         }
-        if ply > 0 && rules.unchanged_plies.is_some_and(|limit| unchanged >= limit) {
+        let plies = self.before.len() + ply;
+        if ply > 0
+            && (rules.unchanged_plies.is_some_and(|limit| unchanged >= limit)
+                || rules.ply_cap.is_some_and(|cap| plies >= cap as usize))
+        {
             return Value::DRAW;
         }
         let moves = position.moves();
