@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
         } else {
             let text = rewritten.to_string();
             if escaped(&text) != text {
-                note(format_args!("tavlei: {file}: game {}: control characters are written escaped", games + 1));
+                note(format_args!("tavlei: {file}: game {}: hidden characters are written escaped", games + 1));
             }
             // A record ends its own lines; an empty one separates two of them.
             line(format_args!("{}{}", if games == 0 { "" } else { "\n" }, text.trim_end()))?;

@@ -386,10 +386,10 @@ mod programs {
         }
         fs::write(&nasty_file.0, format!("{NASTY}\t\tstart\t7\n")).expect("it can be written");
         clean(&tavlei(&["perft", "--file", nasty_file.path()]), "perft --file");
-        fs::write(&nasty_file.0, "1. c3-d4 {a\u{9b}b} *").expect("it can be written");
+        fs::write(&nasty_file.0, "1. c3-d4 {a\u{2066}b} *").expect("it can be written");
         let converted = tavlei(&["convert", "--to", "long", nasty_file.path()]);
-        assert!(text(&converted.stdout).contains("{a\\u{9b}b}"), "{}", text(&converted.stdout));
-        assert!(text(&converted.stderr).ends_with(": game 1: control characters are written escaped\n"));
+        assert!(text(&converted.stdout).contains("{a\\u{2066}b}"), "{}", text(&converted.stdout));
+        assert!(text(&converted.stderr).ends_with(": game 1: hidden characters are written escaped\n"));
         let (told, _) = answers(&["towers", "random"], format!("{{\"moves\":[\"{json}\"]}}").as_bytes());
         assert!(told[0]["error"].as_str().expect("an error").contains("\\u{1b}"), "{told:?}");
     }
