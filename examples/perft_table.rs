@@ -22,7 +22,7 @@ fn rows<G: Notation + Send + Sync>(rules: &str, plies: u32) {
     let mut distinct = Distinct::new(start.clone(), 0);
     for plies in 1..=plies {
         let sequences = Counter::new().threads(2).count(&start, plies).nodes;
-        let positions = distinct.descend(&AtomicBool::new(false)).expect("nobody stops it");
+        let positions = distinct.descend(&AtomicBool::new(false)).expect("there is memory").expect("nobody stops it");
         println!("{},{rules},{plies},{sequences},{positions}", G::NAME);
     }
 }

@@ -21,9 +21,6 @@ impl Notation for Position {
 
     const FORMS: &'static [Form] = &[Form::Long, Form::Author, Form::Short];
 
-    /// There are no draws.
-    const AGREED_DRAWS: bool = false;
-
     type PositionError = PositionError;
 
     /// Reads `w M3a5,V1d6,Ff8;Fc1,V3d4,Wc7`: the side to move, White's stones, Black's.

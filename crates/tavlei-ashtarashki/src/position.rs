@@ -191,6 +191,9 @@ impl Game for Position {
     type Reason = Reason;
     type Rules = Rules;
 
+    /// There are no draws.
+    const AGREED_DRAWS: bool = false;
+
     fn start(rules: &Rules) -> Self {
         const WHITE: Army = Army {
             boards: [

@@ -13,6 +13,7 @@ use tavlei_game::{RulesError, rule_pairs};
 /// let rules: Rules = "third-retreat=forced".parse()?;
 /// assert_eq!(rules.third_retreat, ThirdRetreat::Forced);
 /// assert_eq!(Rules::default().to_string(), "");
+/// assert_eq!(format!("{:#}", Rules::default()), "third-retreat=free");
 /// # Ok::<(), tavlei_game::RulesError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -31,10 +32,11 @@ pub enum ThirdRetreat {
     Forced,
 }
 
-/// The options that differ from the default, as [`FromStr`] reads them; nothing if none does.
+/// The options that differ from the default, as [`FromStr`] reads them; nothing if none does. With `#` all of them.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.third_retreat {
+            ThirdRetreat::Free if f.alternate() => f.write_str("third-retreat=free"),
             ThirdRetreat::Free => Ok(()),
             ThirdRetreat::Forced => f.write_str("third-retreat=forced"),
         }

@@ -7,7 +7,9 @@ use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 use tavlei::search::Limits;
 
 use crate::bots::{by_chance_or_time, or_time};
+use crate::input::{STANDARD_INPUT, read_position_text};
 use crate::interrupt::stop_on_interrupt;
+use crate::output::Failure;
 use crate::seed::SeedArgs;
 
 /// Rules engines for three board games: count, list, play and show.
@@ -48,6 +50,48 @@ pub(crate) enum Command {
     Supervise(SuperviseArgs),
 }
 
+impl Command {
+    /// The same, with the text of the position in place of `-`, which stands for standard input.
+    pub(crate) fn with_position_read(mut self) -> Result<Self, Failure> {
+        let reads_input = self.reads_input();
+        match self.position() {
+            Some(position) if position.trim() == STANDARD_INPUT => {
+                if reads_input {
+                    return Err(Failure::Usage("standard input can’t be both the position and the file".to_owned()));
+                }
+                *position = read_position_text()?;
+            }
+            _ => {}
+        }
+        Ok(self)
+    }
+
+    /// Whether the command reads a file from standard input.
+    fn reads_input(&self) -> bool {
+        match self {
+            Self::Replay(args) => args.records.file == STANDARD_INPUT,
+            Self::Convert(args) => args.records.file == STANDARD_INPUT,
+            _ => false,
+        }
+    }
+
+    /// The option `--position`, if the command has it.
+    const fn position(&mut self) -> Option<&mut String> {
+        Some(match self {
+            Self::Perft(args) => &mut args.setup.position,
+            Self::Moves(args) => &mut args.board.setup.position,
+            Self::Apply(args) => &mut args.board.setup.position,
+            Self::Show(args) => &mut args.board.setup.position,
+            Self::Replay(args) => &mut args.records.position,
+            Self::Convert(args) => &mut args.records.position,
+            Self::Best(args) => &mut args.board.setup.position,
+            Self::Match(args) => &mut args.board.setup.position,
+            Self::Solve(args) => &mut args.board.setup.position,
+            _ => return None,
+        })
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
     /// The game
@@ -58,7 +102,7 @@ pub(crate) struct PerftArgs {
     depth: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Count the positions of a file instead, and compare with the counts that stand there: a line has four columns with tabs
+    /// Count the positions of a file (-: of standard input) instead, and compare with the counts that stand there: a line has four columns with tabs
     /// between them, game, rules, position, and the counts from one ply on with spaces between them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "depth", "divide", "unique", "stats", "position", "rules"])]
     pub(crate) file: Option<std::path::PathBuf>,
@@ -97,7 +141,6 @@ pub(crate) struct MovesArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(arg = quiet())]
 pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
@@ -105,6 +148,9 @@ pub(crate) struct ApplyArgs {
     /// numbers between them, `1.`, are passed over
     #[arg(value_name = "MOVE")]
     pub(crate) moves: Vec<String>,
+    /// Do not tell on standard error how the game has ended
+    #[arg(long)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -364,6 +410,13 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// An option that is given, and that only the solver of Ashtarashki has.
+    pub(crate) fn only_for_ashtarashki(&self) -> Option<&'static str> {
+        let given =
+            [(self.hash.is_some(), "--hash"), (self.time.is_some(), "--time"), (self.nodes.is_some(), "--nodes")];
+        given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
+    }
+
     /// The limits of a proof.
     pub(crate) fn limits(&self) -> Limits {
         limits(None, self.nodes, self.time)
@@ -381,6 +434,9 @@ pub(crate) struct TableArgs {
     /// The directory that the table is written to
     #[arg(long, value_name = "DIR")]
     pub(crate) out: std::path::PathBuf,
+    /// Replace whatever stands there, a larger table, too, which is kept otherwise
+    #[arg(long)]
+    pub(crate) replace: bool,
     /// Show for every class that it does not matter what play without end is worth (takes twice the time again)
     #[arg(long)]
     pub(crate) bounds: bool,
@@ -403,7 +459,7 @@ pub(crate) struct RecordArgs {
     /// The game of records that do not say so; without it the one in which most of their moves can be played
     #[arg(long, value_enum, value_name = "GAME")]
     pub(crate) game: Option<GameName>,
-    /// The start position of records without a tag Position
+    /// The start position of records without a tag Position; - reads it from standard input
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     pub(crate) position: String,
     /// The rules of records without a tag Rules
@@ -431,7 +487,7 @@ pub(crate) struct BoardArgs {
 /// From which position, under which rules.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SetupArgs {
-    /// The position to begin in
+    /// The position to begin in; - reads it from standard input
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     pub(crate) position: String,
     /// Rule options: landing=free, rejump=once, third-retreat=forced, board=8x8, pass=no …

@@ -14,7 +14,7 @@ use tavlei::search::{
 
 use crate::args::{BotName, GameName, word};
 use crate::commands::table::open_table;
-use crate::output::Failure;
+use crate::output::{Failure, note};
 
 /// How long a bot thinks about a move if no limit is given.
 pub(crate) const THOUGHT: Duration = Duration::from_millis(100);
@@ -53,14 +53,25 @@ pub(crate) fn at_once(
         BotName::Regret => Box::new(SimultaneousBot::new(SimultaneousMcts::regret_matching(), rng)),
         BotName::DecoupledUct => Box::new(SimultaneousBot::new(SimultaneousMcts::decoupled(), rng)),
         BotName::Table => {
+            let position = position.with_turn_cap(None);
             let table = open_table(place_of_table(table)?, &position.rules())?;
-            if table.value(position).is_none() {
-                return Err(not_in_table(position));
+            if table.value(&position).is_none() {
+                return Err(not_in_table(&position));
             }
             Box::new(TableBot::new(table, rng))
         }
         BotName::Greedy | BotName::AlphaBeta | BotName::Uct => return Err(no_such_bot(GameName::Proryv, name)),
     })
+}
+
+/// What is to be known of a bot that plays by a table where the number of turns is limited.
+pub(crate) fn tell_of_turn_cap(name: BotName, rules: &proryv::Rules) {
+    if let (BotName::Table, Some(turns)) = (name, rules.turn_cap()) {
+        note(format_args!(
+            "tavlei: the bot table plays as if there were no draw after {turns} turns: from a position of value v it gets \
+             (v - 1) / 2 or more on average, not v, since the other side can stall until the draw, and gamble just before it"
+        ));
+    }
 }
 
 /// A table has positions with equal numbers of men only, and not too many of them.

@@ -9,6 +9,7 @@ use tavlei::game::{History, Side};
 use tavlei::search::Limits;
 
 use crate::game::{MoveLists, Playable};
+use crate::setting::complete;
 
 /// What is asked: which move a side should play in the position that a game has come to.
 ///
@@ -56,7 +57,7 @@ impl<'a> Question<'a> {
         };
         Self {
             game: G::NAME,
-            rules: start.rules().to_string(),
+            rules: complete(&start.rules()),
             start: start.to_string(),
             moves,
             position: history.position().to_string(),

@@ -1,7 +1,7 @@
 //! The trait that every game implements, and its two kinds.
 
 use alloc::vec::Vec;
-use core::fmt::{Debug, Display};
+use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
@@ -52,6 +52,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     /// Up to so many plies [`count_sequences`](Self::count_sequences) is quicker than visiting the moves and counting
     /// behind each. Whoever splits a count up, to share it or to remember parts of it, stops there.
     const BULK_PLIES: u32 = 3;
+
+    /// Whether the players may agree on a draw in a game that the rules have not ended.
+    const AGREED_DRAWS: bool = true;
 
     /// The start position under these rules.
     fn start(rules: &Self::Rules) -> Self;
@@ -221,6 +224,13 @@ pub struct Joint<C> {
     pub white: C,
     /// Black's choice.
     pub black: C,
+}
+
+/// Both choices with a space between them, White's first.
+impl<C: Display> Display for Joint<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.white, self.black)
+    }
 }
 
 impl<C> Joint<C> {

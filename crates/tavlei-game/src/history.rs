@@ -246,8 +246,12 @@ impl<G: Game> History<G> {
     ///
     /// # Errors
     ///
-    /// [`PlayError::Over`] when the game is over already.
+    /// [`PlayError::NoAgreedDraws`] when the game has no [such draws](Game::AGREED_DRAWS), [`PlayError::Over`] when it is over
+    /// already.
     pub fn agree_draw(&mut self) -> Result<(), PlayError> {
+        if !G::AGREED_DRAWS {
+            return Err(PlayError::NoAgreedDraws);
+        }
         self.end(Verdict::Agreed)
     }
 
@@ -391,4 +395,7 @@ pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// The players of this game can't agree on a draw.
+    #[error("the game has no draws by agreement")]
+    NoAgreedDraws,
 }

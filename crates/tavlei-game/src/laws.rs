@@ -31,7 +31,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Debug;
+use core::fmt::{Debug, Display};
 use core::hash::{BuildHasher, Hash, Hasher};
 use core::ops::ControlFlow;
 
@@ -233,9 +233,7 @@ pub fn of_simultaneous<G: Simultaneous>(position: &G) -> Check {
 
 /// The laws of [`Notation`]: the text of a position is read back as it was; every legal move has a text (therefore of
 /// its own) that is read back as that move, in every form; `start` is the start position; no text is refused; rules,
-/// too, survive being written; a diagram consists of whole lines.
-///
-/// What a position's text does not hold (that both sides have just passed, say) may be lost when the game is over.
+/// too, survive being written, with all their defaults, too; a diagram consists of whole lines.
 ///
 /// # Errors
 ///
@@ -245,7 +243,7 @@ pub fn of_notation<G: Notation>(position: &G) -> Check {
     let rules = position.rules();
     let read = G::read_position(&text, &rules);
     let kept = match &read {
-        Ok(read) => read.to_string() == text && (same(read, position) || position.outcome().is_some()),
+        Ok(read) => read.to_string() == text && same(read, position),
         Err(_) => false,
     };
     law("a position is read as it was written", kept, || format!("{text}: {read:?}"))?;
@@ -257,6 +255,10 @@ pub fn of_notation<G: Notation>(position: &G) -> Check {
     let read_rules = rules.to_string().parse::<G::Rules>();
     law("rules are read as they were written", read_rules.as_ref() == Ok(&rules), || {
         format!("{rules}: {read_rules:?}")
+    })?;
+    let complete = format!("{rules:#}").parse::<G::Rules>();
+    law("complete rules are read as they were written", complete.as_ref() == Ok(&rules), || {
+        format!("{rules:#}: {complete:?}")
     })?;
     let mut diagram = String::new();
     let drawn = position.write_diagram(&mut diagram);
@@ -286,6 +288,20 @@ pub fn of_notation<G: Notation>(position: &G) -> Check {
                 })?;
             }
         }
+    }
+    Ok(())
+}
+
+/// The law of moves that have a text of their own, which `Display` writes: it is read where the move is legal.
+///
+/// # Errors
+///
+/// The law, if it is broken.
+pub fn of_move_text<G: Notation<Move: Display>>(position: &G) -> Check {
+    for mv in position.moves() {
+        let text = mv.to_string();
+        let read = position.read_move(&text);
+        law("a move’s own text is read", read.as_ref() == Ok(&mv), || format!("{position}: {text}: {read:?}"))?;
     }
     Ok(())
 }

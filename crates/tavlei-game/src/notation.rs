@@ -24,9 +24,6 @@ pub trait Notation: Game<Rules: FromStr<Err = RulesError> + Display> + Display {
     /// How many words, separated by spaces, a written move consists of: 2 where a move is a pair of choices, else 1.
     const MOVE_WORDS: usize = 1;
 
-    /// Whether the players may agree on a draw in a game that the rules have not ended.
-    const AGREED_DRAWS: bool = true;
-
     /// Why a text is refused as a position.
     type PositionError: Error + Send + Sync + 'static;
 

@@ -136,11 +136,18 @@ impl<'a> Counter<'a> {
         let mut rest = plies;
         while rest > G::BULK_PLIES && !tasks.is_empty() && tasks.len() < TASKS_PER_THREAD.saturating_mul(self.threads) {
             let mut next = Vec::new();
-            for task in &tasks {
-                let _: ControlFlow<()> = task.for_each_move(|mv| {
+            let filled = tasks.iter().try_for_each(|task: &G| {
+                task.for_each_move(|mv| {
+                    if next.try_reserve(1).is_err() {
+                        return ControlFlow::Break(());
+                    }
                     next.push(task.after(&mv));
                     ControlFlow::Continue(())
-                });
+                })
+            });
+            // Where memory is short there are fewer tasks.
+            if filled.is_break() {
+                break;
             }
             tasks = next;
             rest -= 1;

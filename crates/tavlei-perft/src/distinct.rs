@@ -2,6 +2,7 @@
 
 #![expect(clippy::arithmetic_side_effects, reason = "numbers and sizes of what lies in memory")]
 
+use std::collections::TryReserveError;
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,15 +17,15 @@ use tavlei_game::Game;
 /// once for each distinct one, until their successors are known, and not at all for the last depth.
 ///
 /// ```
-/// # fn count<G: tavlei_game::Game>(position: G) -> Option<()> {
+/// # fn count<G: tavlei_game::Game>(position: G) -> Result<(), std::collections::TryReserveError> {
 /// use std::sync::atomic::AtomicBool;
 /// use tavlei_perft::Distinct;
 ///
 /// let stop = AtomicBool::new(false);
 /// let mut distinct = Distinct::new(position, 0);
 /// distinct.descend(&stop)?;
-/// println!("{} after one ply, {} after two", distinct.positions().len(), distinct.count_next(&stop)?);
-/// # Some(())
+/// println!("{} after one ply, {:?} after two", distinct.positions().len(), distinct.count_next(&stop)?);
+/// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Debug)]
@@ -59,39 +60,45 @@ impl<G: Game> Distinct<G> {
     /// The number of distinct positions one ply deeper, which are not kept: the way to count the last depth.
     ///
     /// `None` when the count was stopped.
-    pub fn count_next(&mut self, stop: &AtomicBool) -> Option<u64> {
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn count_next(&mut self, stop: &AtomicBool) -> Result<Option<u64>, TryReserveError> {
         let mut seen = Hashes::default();
         let hash = Hash128::new(self.seed);
         for position in &self.layer {
             if stop.load(Ordering::Relaxed) {
-                return None;
+                return Ok(None);
             }
-            let _: ControlFlow<()> = position.for_each_move(|mv| {
-                seen.insert(hash.of(&position.after(&mv)));
-                ControlFlow::Continue(())
-            });
+            let inserted = position.for_each_move(|mv| go_on(seen.insert(hash.of(&position.after(&mv)))));
+            finished(inserted)?;
         }
         let count = seen.finish();
         self.peak_bytes = self.peak_bytes.max(self.layer.len() * size_of::<G>() + seen.peak * size_of::<u128>());
-        Some(count as u64)
+        Ok(Some(count as u64))
     }
 
     /// Goes one ply deeper, and returns the number of distinct positions there.
     ///
     /// `None` when the count was stopped; the depth then is as before.
-    pub fn descend(&mut self, stop: &AtomicBool) -> Option<u64> {
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory; the depth then is as before.
+    pub fn descend(&mut self, stop: &AtomicBool) -> Result<Option<u64>, TryReserveError> {
         let hash = Hash128::new(self.seed);
         let mut next = Vec::<(u128, G)>::new();
         let mut sorted = 0;
         for position in &self.layer {
             if stop.load(Ordering::Relaxed) {
-                return None;
+                return Ok(None);
             }
-            let _: ControlFlow<()> = position.for_each_move(|mv| {
+            let pushed = position.for_each_move(|mv| {
                 let after = position.after(&mv);
-                next.push((hash.of(&after), after));
-                ControlFlow::Continue(())
+                go_on(push(&mut next, (hash.of(&after), after)))
             });
+            finished(pushed)?;
             // Merge when as many new ones have come as there are sorted ones: linear in all, but for a logarithm.
             if next.len() >= 2 * sorted + RUN {
                 sort_and_thin(&mut next);
@@ -101,9 +108,29 @@ impl<G: Game> Distinct<G> {
         sort_and_thin(&mut next);
         let bytes = self.layer.len() * size_of::<G>() + next.capacity() * size_of::<(u128, G)>();
         self.peak_bytes = self.peak_bytes.max(bytes);
-        self.layer = next.into_iter().map(|(_, position)| position).collect();
-        Some(self.layer.len() as u64)
+        let mut layer = Vec::new();
+        layer.try_reserve_exact(next.len())?;
+        layer.extend(next.into_iter().map(|(_, position)| position));
+        self.layer = layer;
+        Ok(Some(self.layer.len() as u64))
     }
+}
+
+/// Appends to a list, if there is memory for it.
+fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
+    list.try_reserve(1)?;
+    list.push(item);
+    Ok(())
+}
+
+/// A visit goes on until something fails.
+fn go_on(done: Result<(), TryReserveError>) -> ControlFlow<TryReserveError> {
+    done.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+}
+
+/// What has ended a visit, if anything has.
+fn finished(visit: ControlFlow<TryReserveError>) -> Result<(), TryReserveError> {
+    visit.break_value().map_or(Ok(()), Err)
 }
 
 fn sort_and_thin<G>(positions: &mut Vec<(u128, G)>) {
@@ -120,11 +147,12 @@ struct Hashes {
 }
 
 impl Hashes {
-    fn insert(&mut self, hash: u128) {
-        self.hashes.push(hash);
+    fn insert(&mut self, hash: u128) -> Result<(), TryReserveError> {
+        push(&mut self.hashes, hash)?;
         if self.hashes.len() >= 2 * self.sorted + RUN {
             self.finish();
         }
+        Ok(())
     }
 
     /// How many different ones there are.

@@ -58,6 +58,14 @@ pub enum AnalyseError {
     /// The game is over.
     #[error("the game is over: {0}")]
     Over(String),
+    /// The number of turns is limited, and the values are those of play without a limit (P-12).
+    #[error(
+        "games that are drawn after {turns} turns are not solved: what is won without the limit may take more turns (P-12)"
+    )]
+    TurnCap {
+        /// The limit.
+        turns: u16,
+    },
     /// The value of a position that can follow is not known.
     #[error("the value of ‘{0}’ is not known")]
     Unknown(String),
@@ -78,6 +86,9 @@ pub enum AnalyseError {
 pub fn analyse(position: &Position, values: &impl Values) -> Result<Analysis, AnalyseError> {
     if let Some(outcome) = position.outcome() {
         return Err(AnalyseError::Over(outcome.to_string()));
+    }
+    if let Some(turns) = position.rules().turn_cap() {
+        return Err(AnalyseError::TurnCap { turns: turns.get() });
     }
     let [white, black] = Side::BOTH.map(|side| position.choices(side));
     let mut payoffs = Vec::with_capacity(white.len() * black.len());

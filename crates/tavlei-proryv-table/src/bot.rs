@@ -12,6 +12,10 @@ use crate::{Values, analyse};
 /// Nobody gets more out of it, on average, than the position is worth. It takes no advantage of what the other side does
 /// wrong beyond what that loses by itself. Where the values don’t reach it has no choice to make, and so loses a match.
 ///
+/// Where the number of turns is limited (P-12) it plays as if it were not, since the values are those of play without a
+/// limit. From a position of value *v* it then gets (*v* − 1) / 2 or more on average, and not *v*: the other side can stall
+/// what is won until the draw, and gamble just before it.
+///
 /// ```
 /// use rand::{SeedableRng, rngs::StdRng};
 /// use tavlei_game::{History, Side};
@@ -46,7 +50,7 @@ impl<V: Values, R: Rng> ChoiceBot<Position> for TableBot<V, R> {
     }
 
     fn choose(&mut self, history: &History<Position>, side: Side, _: &Limits) -> Option<Choice> {
-        let analysis = analyse(history.position(), &self.values).ok()?;
+        let analysis = analyse(&history.position().with_turn_cap(None), &self.values).ok()?;
         let mixed = Mixed::from_weights(analysis.strategy(side).iter().copied());
         mixed.draw(&mut self.rng).copied()
     }

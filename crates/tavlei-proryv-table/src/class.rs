@@ -6,11 +6,12 @@
     reason = "sets of men, pairs of sets, and steps are numbered as they lie in memory"
 )]
 
+use std::collections::TryReserveError;
 use std::ops::ControlFlow;
 
 use tavlei_search::matrix::{self, Matrix, Support};
 
-use crate::field::{Field, NONE, Sets, Step};
+use crate::field::{Field, NONE, Sets, Step, filled};
 
 /// Values that change by less than this from one sweep to the next have come to rest. A sweep brings them some five times
 /// nearer to where they belong.
@@ -66,6 +67,9 @@ pub enum SolveError {
         /// The limit.
         limit: u64,
     },
+    /// There is not enough memory.
+    #[error("there is no memory for the values: {0}")]
+    Memory(#[from] TryReserveError),
 }
 
 /// How many unfinished positions of a class there are, by what they are worth to White.
@@ -123,16 +127,24 @@ const NO_SUPPORT: Support = Support { rows: 0, columns: 0 };
 
 impl Class {
     /// The class as it is before it has been solved: every value is 0.
-    pub(crate) fn new(field: Field, men: (u32, u32)) -> Self {
-        let mut class = Self::unsolved(field, men);
-        class.values = vec![0.0; class.white.len() * class.black.len()];
-        class
+    ///
+    /// # Errors
+    ///
+    /// There is no room for it in memory.
+    pub(crate) fn new(field: Field, men: (u32, u32)) -> Result<Self, TryReserveError> {
+        let mut class = Self::unsolved(field, men)?;
+        class.values = filled(0.0, class.white.len().saturating_mul(class.black.len()))?;
+        Ok(class)
     }
 
     /// The class without room for values, which can tell where they stand in a table.
-    pub(crate) fn unsolved(field: Field, men: (u32, u32)) -> Self {
-        let (white, black) = (Sets::new(field, men.0), Sets::new(field, men.1));
-        Self { field, men, white, black, values: Vec::new(), sweeps: 0, largest_gap: 0.0, residual: 0.0 }
+    ///
+    /// # Errors
+    ///
+    /// There is no room for it in memory.
+    pub(crate) fn unsolved(field: Field, men: (u32, u32)) -> Result<Self, TryReserveError> {
+        let (white, black) = (Sets::new(field, men.0)?, Sets::new(field, men.1)?);
+        Ok(Self { field, men, white, black, values: Vec::new(), sweeps: 0, largest_gap: 0.0, residual: 0.0 })
     }
 
     /// White's and Black's men.
@@ -241,7 +253,7 @@ impl Class {
         lower: &[&Self],
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(f64, u64), SolveError> {
-        let mut low = Self::new(self.field, self.men);
+        let mut low = Self::new(self.field, self.men)?;
         for x in 0..low.white.len() {
             for y in 0..low.black.len() {
                 if low.is_position(x, y) {
@@ -281,6 +293,7 @@ impl Class {
                     let number = next;
                     next += 1;
                     if known.len() <= number {
+                        known.try_reserve(1)?;
                         known.push(Known { support: NO_SUPPORT, fingerprint: 0 });
                     }
                     let old = self.values[self.at(x, y)];

@@ -6,11 +6,13 @@
     reason = "a set of men has fewer than 32 squares; sets and steps are numbered as they lie in memory"
 )]
 
+use std::collections::TryReserveError;
+
 use tavlei_game::{Game, Side};
 use tavlei_geometry::rect;
 use tavlei_proryv::{Position, Rules};
 
-/// Why a board cannot be solved.
+/// Why games under some rules cannot be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FieldError {
@@ -19,6 +21,14 @@ pub enum FieldError {
     TooLarge {
         /// The squares of all ranks but the goal.
         squares: u32,
+    },
+    /// The number of turns is limited: what a position is worth hangs on how many are left, which it does not tell.
+    #[error(
+        "games that are drawn after {turns} turns are not solved: the values are those of play without a limit (P-12)"
+    )]
+    TurnCap {
+        /// The limit.
+        turns: u16,
     },
 }
 
@@ -54,6 +64,9 @@ impl Field {
     const MOST: u32 = 20;
 
     pub(crate) fn new(rules: &Rules) -> Result<Self, FieldError> {
+        if let Some(turns) = rules.turn_cap() {
+            return Err(FieldError::TurnCap { turns: turns.get() });
+        }
         let board = rules.board();
         let field = Self { files: u32::from(board.files()), ranks: u32::from(board.ranks()), passing: rules.passing() };
         match field.home() {
@@ -136,17 +149,26 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    pub(crate) fn new(field: Field, men: u32) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// There is no room for them in memory.
+    pub(crate) fn new(field: Field, men: u32) -> Result<Self, TryReserveError> {
         let all = 1u32 << field.home();
-        let list = (0..all).filter(|set| set.count_ones() == men).collect::<Vec<_>>();
-        let mut index = vec![NONE; all as usize];
+        let sets = || (0..all).filter(|set| set.count_ones() == men);
+        let mut list = with_room(sets().count())?;
+        list.extend(sets());
+        let mut index = filled(NONE, all as usize)?;
         for (number, &set) in (0..).zip(&list) {
             index[set as usize] = number;
         }
         let number = |set: u32| index.get(set as usize).copied().unwrap_or(NONE);
         let around = (0..field.home()).map(|square| field.around(square)).collect::<Vec<_>>();
-        let (mut steps, mut starts) = (Vec::new(), vec![0]);
+        let (mut steps, mut starts) = (Vec::<Step>::new(), with_room(list.len() + 1)?);
+        starts.push(0);
         for &set in &list {
+            // A man has eight steps at most, and a side the pass.
+            steps.try_reserve(8 * men as usize + 1)?;
             let step = |own, pass| Step { own, seen: field.flip(own), index: number(own), pass };
             let moved = bits(set).flat_map(|from| {
                 bits(around[from as usize] & !set).map(move |to| step(set ^ 1 << from ^ 1 << to, false))
@@ -162,8 +184,9 @@ impl Sets {
             }
             starts.push(steps.len() as u32);
         }
-        let mirrored = list.iter().map(|&set| number(field.mirror(set))).collect();
-        Self { list, mirrored, steps, starts, index }
+        let mut mirrored = with_room(list.len())?;
+        mirrored.extend(list.iter().map(|&set| number(field.mirror(set))));
+        Ok(Self { list, mirrored, steps, starts, index })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -187,6 +210,20 @@ impl Sets {
     pub(crate) fn steps(&self, number: usize) -> &[Step] {
         &self.steps[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
+}
+
+/// An empty list with room for so many.
+pub(crate) fn with_room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count)?;
+    Ok(list)
+}
+
+/// A list of so many times the same.
+pub(crate) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut list = with_room(count)?;
+    list.resize(count, value);
+    Ok(list)
 }
 
 /// The squares of a set, in rising order.

@@ -23,7 +23,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`FieldError`] when the board is too large.
+    /// [`FieldError`] when the board is too large, or the number of turns is limited.
     pub fn new(rules: &Rules) -> Result<Self, FieldError> {
         Ok(Self { field: Field::new(rules)?, classes: BTreeMap::new(), limit: 1 << 27 })
     }
@@ -109,7 +109,7 @@ impl Solver {
     ) -> Result<(), SolveError> {
         // What can't be done is said before anything is.
         for men in self.missing(men)?.into_iter().rev() {
-            let mut class = Class::new(self.field, men);
+            let mut class = Class::new(self.field, men)?;
             class.solve(&self.lower(men), watch)?;
             self.classes.insert(men, class);
         }

@@ -6,6 +6,7 @@
 //! value times 2³⁸, rounded, in two's complement). Numbers are little-endian. The SHA-256 of everything before it ends
 //! the table.
 
+use std::collections::TryReserveError;
 use std::io::{self, Read, Write};
 
 use sha2::{Digest, Sha256};
@@ -15,7 +16,7 @@ use tavlei_proryv::{Position, Rules};
 use crate::Solver;
 use crate::analysis::Values;
 use crate::class::Class;
-use crate::field::{Field, FieldError};
+use crate::field::{Field, FieldError, with_room};
 
 const MAGIC: &[u8; 16] = b"TAVLEI-PRORYV-1\n";
 const BYTES: usize = 5;
@@ -61,9 +62,12 @@ pub enum TableError {
     /// The table is of another board or other rules.
     #[error("the table is of other rules")]
     Rules,
-    /// The board is too large.
+    /// The board is too large, or the number of turns is limited.
     #[error(transparent)]
     Field(#[from] FieldError),
+    /// There is not enough memory.
+    #[error("there is no memory for the table: {0}")]
+    Memory(#[from] TryReserveError),
 }
 
 impl Table {
@@ -79,58 +83,72 @@ impl Table {
     )]
     pub fn write(solver: &Solver, out: &mut impl Write) -> io::Result<u64> {
         let classes = (1..).map_while(|men| solver.class(men, men)).collect::<Vec<_>>();
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(solver.field().signature());
-        bytes.push(classes.len() as u8);
+        let mut out = Summed { inner: out, sum: Sha256::new(), bytes: 0 };
+        out.put(MAGIC)?;
+        out.put(&solver.field().signature())?;
+        out.put(&[classes.len() as u8])?;
         for class in classes {
             let (white, black) = class.men();
-            bytes.extend([white as u8, black as u8]);
-            let (mut counts, mut values) = (vec![0u32; class.rows()], Vec::<u8>::new());
-            for (row, value) in class.representatives() {
+            out.put(&[white as u8, black as u8])?;
+            let mut counts = vec![0u32; class.rows()];
+            for (row, _) in class.representatives() {
                 counts[row] += 1;
-                values.extend(&((value * SCALE).round() as i64).to_le_bytes()[..BYTES]);
             }
-            bytes.extend((counts.len() as u32).to_le_bytes());
-            counts.iter().for_each(|count| bytes.extend(count.to_le_bytes()));
-            bytes.extend(values);
+            out.put(&(counts.len() as u32).to_le_bytes())?;
+            counts.iter().try_for_each(|count| out.put(&count.to_le_bytes()))?;
+            for (_, value) in class.representatives() {
+                out.put(&((value * SCALE).round() as i64).to_le_bytes()[..BYTES])?;
+            }
         }
-        let checksum = Sha256::digest(&bytes);
-        bytes.extend(checksum);
-        out.write_all(&bytes)?;
-        Ok(bytes.len() as u64)
+        let checksum = out.sum.clone().finalize();
+        out.put(&checksum)?;
+        Ok(out.bytes)
     }
 
     /// Reads a table for positions under these rules, and checks it.
+    ///
+    /// No more is read than such a table can have, and memory is taken only for what the source has.
     ///
     /// # Errors
     ///
     /// [`TableError`].
     pub fn read(rules: &Rules, input: &mut impl Read) -> Result<Self, TableError> {
         let field = Field::new(rules)?;
-        let mut bytes = Vec::new();
-        input.take(MOST_BYTES).read_to_end(&mut bytes)?;
-        let content = bytes.len().checked_sub(CHECKSUM).ok_or(TableError::Format)?;
-        let (content, checksum) = bytes.split_at(content);
-        let mut rest = content.strip_prefix(MAGIC.as_slice()).ok_or(TableError::Format)?;
-        if Sha256::digest(content).as_slice() != checksum {
-            return Err(TableError::Checksum);
+        let mut input = Summed { inner: input, sum: Sha256::new(), bytes: 0 };
+        if input.take().map_err(too_short_for_a_table)? != *MAGIC {
+            return Err(TableError::Format);
         }
-        if take::<3>(&mut rest)? != field.signature() {
+        if input.take::<3>()? != field.signature() {
             return Err(TableError::Rules);
         }
-        let [count] = take::<1>(&mut rest)?;
+        let [count] = input.take::<1>()?;
         let mut classes = Vec::new();
         for men in 1..=u32::from(count) {
-            classes.push(Stored::read(field, men, &mut rest)?);
+            classes.push(Stored::read(field, men, &mut input)?);
         }
-        if rest.is_empty() { Ok(Self { field, classes }) } else { Err(TableError::Length) }
+        let checksum = input.sum.clone().finalize();
+        if input.take::<CHECKSUM>()?.as_slice() != checksum.as_slice() {
+            return Err(TableError::Checksum);
+        }
+        match input.take::<1>() {
+            Err(TableError::Length) => Ok(Self { field, classes }),
+            Ok(_) => Err(TableError::Length),
+            Err(error) => Err(error),
+        }
     }
 
-    /// Whether the table has all classes with equal numbers of men that the solver has, and their values.
+    /// Whether the table has just the classes with equal numbers of men that the solver has, and their values.
     #[must_use]
     pub fn agrees_with(&self, solver: &Solver) -> bool {
+        let solved = (1..).take_while(|&men| solver.class(men, men).is_some()).count();
+        solved == self.classes.len() && self.has_values_of(solver)
+    }
+
+    /// Whether the table has all classes with equal numbers of men that the solver has, and their values; it may have more.
+    #[must_use]
+    pub fn has_values_of(&self, solver: &Solver) -> bool {
         let solved = (1..).map_while(|men| solver.class(men, men)).collect::<Vec<_>>();
-        solved.len() == self.classes.len()
+        solved.len() <= self.classes.len()
             && solved.iter().zip(&self.classes).all(|(class, stored)| {
                 let mut read = stored.values.chunks_exact(BYTES).map(decode);
                 let same = class
@@ -147,28 +165,26 @@ impl Table {
     }
 }
 
-/// No table is larger than this.
-const MOST_BYTES: u64 = 1 << 32;
-
 impl Stored {
-    fn read(field: Field, men: u32, rest: &mut &[u8]) -> Result<Self, TableError> {
-        if take::<2>(rest)?.map(u32::from) != [men, men] || men > field.home() {
+    fn read(field: Field, men: u32, input: &mut Summed<impl Read>) -> Result<Self, TableError> {
+        if input.take::<2>()?.map(u32::from) != [men, men] || men > field.home() {
             return Err(TableError::Format);
         }
-        let class = Class::unsolved(field, (men, men));
-        if u32::from_le_bytes(take(rest)?) as usize != class.rows() {
+        let class = Class::unsolved(field, (men, men))?;
+        if u32::from_le_bytes(input.take()?) as usize != class.rows() {
             return Err(TableError::Format);
         }
-        let mut rows = vec![0usize];
+        let mut rows = with_room(class.rows().saturating_add(1))?;
+        rows.push(0usize);
         let mut end = 0usize;
         for _ in 0..class.rows() {
-            end = end.checked_add(u32::from_le_bytes(take(rest)?) as usize).ok_or(TableError::Length)?;
+            let row = u32::from_le_bytes(input.take()?) as usize;
+            // A row has a value for each of the other side's sets at most, of which there are as many as rows.
+            end = end.checked_add(row).filter(|_| row <= class.rows()).ok_or(TableError::Format)?;
             rows.push(end);
         }
-        let bytes = end.checked_mul(BYTES).filter(|&bytes| bytes <= rest.len()).ok_or(TableError::Length)?;
-        let (values, behind) = rest.split_at(bytes);
-        *rest = behind;
-        Ok(Self { class, rows, values: values.to_vec() })
+        let bytes = end.checked_mul(BYTES).ok_or(TableError::Length)?;
+        Ok(Self { class, rows, values: input.take_all(bytes)? })
     }
 
     #[expect(clippy::arithmetic_side_effects, reason = "the values lie in memory")]
@@ -199,9 +215,58 @@ impl Values for Table {
     }
 }
 
-/// The next bytes.
-fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], TableError> {
-    let (bytes, behind) = rest.split_first_chunk::<N>().ok_or(TableError::Length)?;
-    *rest = behind;
-    Ok(*bytes)
+/// A source or a sink, with the checksum and the number of the bytes that have passed.
+struct Summed<T> {
+    inner: T,
+    sum: Sha256,
+    bytes: u64,
+}
+
+impl<W: Write> Summed<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.inner.write_all(bytes)?;
+        self.sum.update(bytes);
+        self.bytes = self.bytes.saturating_add(bytes.len() as u64);
+        Ok(())
+    }
+}
+
+impl<R: Read> Summed<R> {
+    /// The next bytes.
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], TableError> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// The next bytes, so many of them. Memory grows with what there is, not with what the source claims to have.
+    fn take_all(&mut self, count: usize) -> Result<Vec<u8>, TableError> {
+        const CHUNK: usize = 1 << 20;
+        let mut bytes = Vec::new();
+        while bytes.len() < count {
+            let before = bytes.len();
+            let after = count.min(before.saturating_add(CHUNK));
+            bytes.try_reserve(after.saturating_sub(before))?;
+            bytes.resize(after, 0);
+            self.fill(bytes.get_mut(before..).unwrap_or_default())?;
+        }
+        Ok(bytes)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), TableError> {
+        self.inner.read_exact(bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => TableError::Length,
+            _ => TableError::Io(error),
+        })?;
+        self.sum.update(&*bytes);
+        Ok(())
+    }
+}
+
+/// What is shorter than the first words of a table is none.
+fn too_short_for_a_table(error: TableError) -> TableError {
+    match error {
+        TableError::Length => TableError::Format,
+        error => error,
+    }
 }

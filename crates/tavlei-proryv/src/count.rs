@@ -28,7 +28,7 @@ use tavlei_geometry::rect::{Bitboard, Board, Square};
 use crate::{Position, Rules};
 
 /// How many positions a layer may hold before they are counted and forgotten: that is some 100 MB, and as much for all
-/// other layers together.
+/// other layers together. Where memory is short there are fewer.
 const LAYER: usize = 1 << 20;
 
 /// The number of sequences of so many turns from a position, `u128::MAX` if it is greater.
@@ -39,9 +39,21 @@ pub(crate) fn count_sequences(position: &Position, turns: u32) -> u128 {
         _ if position.outcome().is_some() => 0,
         _ => {
             let men = Men { white: position.white, black: position.black };
-            Counter::new(&position.rules, LAYER).count(men, turns)
+            Counter::new(&position.rules, if turns == 2 { 1 } else { layer_with_room() }).count(men, turns)
         }
     }
+}
+
+/// As many positions of a layer as there is memory for, at most [`LAYER`]: the count needs more time with fewer, and is the same.
+fn layer_with_room() -> usize {
+    /// What a position takes in a layer that is being enlarged, and in all others that are waiting.
+    const BYTES: usize = 192;
+
+    let mut positions = LAYER;
+    while positions > 1 && Vec::<u8>::new().try_reserve_exact(positions.saturating_mul(BYTES)).is_err() {
+        positions /= 2;
+    }
+    positions
 }
 
 /// Who stands where in an unfinished position: all that its counts hang on.

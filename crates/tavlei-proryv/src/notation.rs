@@ -15,8 +15,8 @@ use tavlei_geometry::rect::{Bitboard, Board, Square};
 
 use crate::{Choice, ChoiceError, Position, Rules, Turn};
 
-/// Positions as `w a1,b1;b4,c4` (the recorder, White's men, Black's men), turns as `b2-c3 --`: White's choice, then
-/// Black's.
+/// Positions as `w a1,b1;b4,c4` (the recorder, White's men, Black's men), with `;--` behind if both sides have just passed,
+/// turns as `b2-c3 --`: White's choice, then Black's.
 impl Notation for Position {
     const NAME: &'static str = "proryv";
 
@@ -29,7 +29,7 @@ impl Notation for Position {
     ///
     /// The recorder may also be written in words, English or Russian, and Black's men may have a heading, `Чёрные:`; the
     /// squares in any order, with any of the usual separators or none. A man on its own goal rank is accepted: the game is
-    /// over then (P-6, P-10).
+    /// over then (P-6, P-10). So it is with a third list, `;--` or `;pass`: both sides have just passed (P-8).
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         let mut text = Scanner::new(text);
         text.skip_spaces();
@@ -44,8 +44,9 @@ impl Notation for Position {
             return Err(text.expected("a square, or a semicolon between White’s men and Black’s").into());
         }
         let black = read_men(&mut text, rules.board(), white)?;
+        let both_passed = read_passes(&mut text)?;
         text.finish("a square, or nothing more")?;
-        Self::new(rules, recorder, white, black)
+        Ok(Self::new(rules, recorder, white, black)?.with_both_passed(both_passed))
     }
 
     fn write_move(&self, turn: &Turn, out: &mut dyn Write) -> fmt::Result {
@@ -95,8 +96,8 @@ impl ChoiceNotation for Position {
     }
 }
 
-/// `w a1,b1;b4,c4`: the recorder, White's men, Black's men. The rules, and whether both have just passed, are not part
-/// of it.
+/// `w a1,b1;b4,c4`: the recorder, White's men, Black's men, and `;--` if both have just passed. The rules are not part of
+/// it.
 impl Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(self.recorder().letter())?;
@@ -106,7 +107,7 @@ impl Display for Position {
                 write!(f, "{}{square}", if i == 0 { "" } else { "," })?;
             }
         }
-        Ok(())
+        f.write_str(if self.both_passed() { ";--" } else { "" })
     }
 }
 
@@ -395,6 +396,25 @@ fn read_men(text: &mut Scanner<'_>, board: Board, others: Bitboard) -> Result<Bi
             return Err(PositionError::BothSides { offset: Some(offset), square });
         }
         men.insert(square);
+    }
+}
+
+/// Reads the third list if there is one: a pass, or one of each side.
+fn read_passes(text: &mut Scanner<'_>) -> Result<bool, SyntaxError> {
+    text.skip_spaces();
+    if !(text.eat(';') || text.eat('/') || text.eat('|')) {
+        return Ok(false);
+    }
+    let mut both_passed = false;
+    loop {
+        while text.skip_spaces() || text.eat(',') {}
+        if both_passed && text.is_at_end() {
+            return Ok(true);
+        }
+        if !(text.eat('-') || eat_word(text, PASSES)) {
+            return Err(text.expected("-- if both sides have just passed (P-8), or nothing more"));
+        }
+        both_passed = true;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The position: who stands where, who records, whether both have just passed (P-1, P-2, P-8).
 
 use core::fmt;
+use core::num::NonZeroU16;
 use core::ops::ControlFlow;
 
 use tavlei_game::{Game, HistoryRules, Outcome, Side, Simultaneous};
@@ -80,11 +81,36 @@ impl Position {
 
     /// Whether both sides have passed in the turn that led here (P-8).
     ///
-    /// The text of a position does not hold this: what is read from a text has not just seen two passes.
+    /// The text of a position ends with `;--` then.
     #[inline]
     #[must_use]
     pub const fn both_passed(&self) -> bool {
         self.both_passed
+    }
+
+    /// The same position as one to which two passes have led, or not (P-8).
+    ///
+    /// ```
+    /// use tavlei_game::Game;
+    /// use tavlei_proryv::{Position, Reason};
+    ///
+    /// let position = Position::default().with_both_passed(true);
+    /// assert_eq!(position.outcome().map(|outcome| outcome.reason()), Some(Reason::BothPassed));
+    /// assert_eq!(position.to_string().parse(), Ok(position));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_both_passed(mut self, both_passed: bool) -> Self {
+        self.both_passed = both_passed;
+        self
+    }
+
+    /// The same position under the same rules but for the cap on the number of turns (P-12).
+    #[inline]
+    #[must_use]
+    pub const fn with_turn_cap(mut self, turns: Option<NonZeroU16>) -> Self {
+        self.rules = self.rules.with_turn_cap(turns);
+        self
     }
 
     /// The board.
@@ -214,10 +240,9 @@ impl Position {
     }
 }
 
-/// The text, the rules, and what the text does not hold.
+/// The text and the rules.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let passed = if self.both_passed { ", both passed" } else { "" };
-        write!(f, "Position({self}; {}{passed})", self.rules)
+        write!(f, "Position({self}; {})", self.rules)
     }
 }

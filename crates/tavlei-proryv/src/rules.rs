@@ -29,7 +29,7 @@ use crate::start::{Layout, StartError};
 /// which two full ranks of each side would leave one free rank or none, has the author's shape, and a higher one two
 /// full ranks.
 ///
-/// Writing gives the board and passing always, the rest only where it is not the default.
+/// Writing gives the board and passing always, the rest only where it is not the default; with `#` it gives all of them.
 ///
 /// ```
 /// use tavlei_game::Game;
@@ -39,6 +39,7 @@ use crate::start::{Layout, StartError};
 /// assert_eq!(rules, Rules::original());
 /// assert_eq!(Position::start(&rules).count_moves(), 484);
 /// assert_eq!(Rules::default().to_string(), "board=4x5,pass=yes");
+/// assert_eq!(format!("{:#}", Rules::default()), "board=4x5,pass=yes,start=author,turns=none");
 /// # Ok::<(), tavlei_game::RulesError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -148,12 +149,13 @@ impl Default for Rules {
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "board={},pass={}", self.board, if self.passing { "yes" } else { "no" })?;
-        if self.layout != Layout::default_of(self.board) {
+        if f.alternate() || self.layout != Layout::default_of(self.board) {
             f.write_str(",start=")?;
             self.layout.write(self.board, f)?;
         }
         match self.turn_cap {
             Some(turns) => write!(f, ",turns={turns}"),
+            None if f.alternate() => f.write_str(",turns=none"),
             None => Ok(()),
         }
     }

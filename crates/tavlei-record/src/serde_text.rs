@@ -65,9 +65,9 @@ impl<M: SerializeStruct> Fields<M> {
     }
 }
 
-/// What a record is read as.
+/// What a record is read as. What else a map has (the game and the rules, say, that its tags tell) is passed over.
 #[derive(Deserialize)]
-#[serde(rename = "Record", deny_unknown_fields)]
+#[serde(rename = "Record")]
 struct Plain {
     #[serde(default)]
     tags: Vec<(String, String)>,

@@ -289,6 +289,11 @@ impl Model {
             _ => return Err(format!("`{recorder}` is neither w nor b")),
         };
         let (white, black) = men.split_once(';').ok_or("a semicolon is due between White's men and Black's")?;
+        let (black, both_passed) = match black.split_once(';') {
+            None => (black, false),
+            Some((black, "--")) => (black, true),
+            Some((_, other)) => return Err(format!("`{other}` is not the -- of two passes")),
+        };
 
         let mut taken = BTreeSet::new();
         let mut read = |list: &str| -> Result<BTreeSet<Square>, String> {
@@ -305,7 +310,7 @@ impl Model {
             }
             Ok(squares)
         };
-        Ok(Model { rules, recorder, white: read(white)?, black: read(black)?, both_passed: false })
+        Ok(Model { rules, recorder, white: read(white)?, black: read(black)?, both_passed })
     }
 
     /// Writes the position in its canonical form.
@@ -318,7 +323,9 @@ impl Model {
             let squares: Vec<String> = men.iter().map(Square::to_string).collect();
             squares.join(",")
         };
-        format!("{recorder} {};{}", list(&self.white), list(&self.black))
+        // P-8: what two passes have ended can't be told from the men.
+        let passes = if self.both_passed { ";--" } else { "" };
+        format!("{recorder} {};{}{passes}", list(&self.white), list(&self.black))
     }
 
     /// The rules that the position is played under.

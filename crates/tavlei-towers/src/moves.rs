@@ -2,9 +2,12 @@
 
 #![expect(clippy::arithmetic_side_effects, reason = "a capture has twelve jumps at most, files and ranks are below 8")]
 
+use alloc::format;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use tavlei_game::MoveError;
 use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_geometry::dark::Square;
 
@@ -147,11 +150,20 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         let mut text = Scanner::new(text);
         text.skip_spaces();
-        let mut mv = Self::quiet(read_square(&mut text)?, Square::A1, false);
+        let mv = Self::scan(&mut text)?;
+        text.finish("=K, or the end")?;
+        Ok(mv)
+    }
+}
+
+impl Move {
+    /// Reads the move that stands at this place of a text.
+    pub(crate) fn scan(text: &mut Scanner<'_>) -> Result<Self, ParseMoveError> {
+        let mut mv = Self::quiet(read_square(text)?, Square::A1, false);
         if !text.eat('-') {
             while text.eat('(') {
                 let offset = text.offset();
-                let over = read_square(&mut text)?;
+                let over = read_square(text)?;
                 let place = mv.jumped.get_mut(usize::from(mv.jumps)).ok_or(ParseMoveError::TooLong { offset })?;
                 *place = over;
                 mv.jumps += 1;
@@ -163,16 +175,18 @@ impl FromStr for Move {
                 return Err(text.expected("a dash, or a jumped square in brackets").into());
             }
         }
-        mv.end = read_square(&mut text)?;
-        if text.eat('=') {
-            mv.promotes = text.eat('k');
-            if !mv.promotes {
-                return Err(text.expected("K, for a king").into());
-            }
-        }
-        text.finish("=K, or the end")?;
+        mv.end = read_square(text)?;
+        mv.promotes = scan_crowning(text)?;
         Ok(mv)
     }
+}
+
+/// Reads `=K`, if it stands here.
+pub(crate) fn scan_crowning(text: &mut Scanner<'_>) -> Result<bool, SyntaxError> {
+    if !text.eat('=') {
+        return Ok(false);
+    }
+    if text.eat('k') { Ok(true) } else { Err(text.expected("K, for a king")) }
 }
 
 fn read_square(text: &mut Scanner<'_>) -> Result<Square, ParseMoveError> {
@@ -208,4 +222,16 @@ pub enum ParseMoveError {
         /// Where the thirteenth jumped square stands.
         offset: usize,
     },
+}
+
+/// As the error of a reader that knows the position, too.
+impl From<ParseMoveError> for MoveError {
+    fn from(error: ParseMoveError) -> Self {
+        let (offset, reason) = match error {
+            ParseMoveError::Syntax(error) => return error.into(),
+            ParseMoveError::Light { offset, file, rank } => (offset, format!("{file}{rank} is a light square (T-1)")),
+            ParseMoveError::TooLong { offset } => (offset, "a capture has at most twelve jumps (T-16)".into()),
+        };
+        Self::Illegal { offset, reason: reason.into(), meant: Vec::new() }
+    }
 }

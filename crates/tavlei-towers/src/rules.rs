@@ -7,7 +7,7 @@ use tavlei_game::{RulesError, rule_pairs};
 
 /// The options that a game is played under. The default is the game as it is played in tournaments.
 ///
-/// The text form names what differs from the default, and is empty if nothing does.
+/// The text form names what differs from the default, and is empty if nothing does; with `#` it names every option.
 ///
 /// ```
 /// use tavlei_towers::{Landing, Rejump, Rules};
@@ -16,6 +16,7 @@ use tavlei_game::{RulesError, rule_pairs};
 /// assert_eq!((rules.rejump, rules.landing), (Rejump::Once, Landing::Free));
 /// assert_eq!(rules.to_string(), "rejump=once,landing=free");
 /// assert_eq!(Rules::default().to_string(), "");
+/// assert_eq!(format!("{:#}", Rules::default()), "rejump=not-in-succession,landing=must-continue,draw_plies=30");
 /// # Ok::<(), tavlei_game::RulesError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -82,21 +83,24 @@ impl Default for Rules {
     }
 }
 
-/// The options that differ from the default, in a fixed order, separated by commas.
+/// The options that differ from the default, in a fixed order, separated by commas; with `#` all of them.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standard = Self::default();
+        let is_told = |differs: bool| f.alternate() || differs;
+        let tells_plies = is_told(self.draw_plies != standard.draw_plies);
+        let (rejump, landing) = (is_told(self.rejump != standard.rejump), is_told(self.landing != standard.landing));
         let mut comma = "";
-        if self.rejump != standard.rejump {
+        if rejump {
             write!(f, "rejump={}", self.rejump)?;
             comma = ",";
         }
-        if self.landing != standard.landing {
+        if landing {
             write!(f, "{comma}landing={}", self.landing)?;
             comma = ",";
         }
         match self.draw_plies {
-            plies if plies == standard.draw_plies => Ok(()),
+            _ if !tells_plies => Ok(()),
             Some(plies) => write!(f, "{comma}draw_plies={}", plies.max(1)),
             None => write!(f, "{comma}draw_plies=none"),
         }

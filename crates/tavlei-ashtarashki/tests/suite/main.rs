@@ -10,4 +10,5 @@ mod rules;
 mod seeds;
 #[cfg(feature = "serde")]
 mod serde;
+mod strangers_edges;
 mod text;

@@ -13,6 +13,7 @@ use crate::args::{BestArgs, GameName};
 use crate::game::read_unfinished;
 use crate::interrupt::is_interrupted;
 use crate::output::{Done, Failure, json, line, progress_bar};
+use crate::setting::{Nodes, Setting};
 use crate::threads::used_threads;
 
 /// How long to think if no limit is given.
@@ -51,11 +52,12 @@ struct ForcedJson {
 
 /// The JSON of a search in a game in which the sides take turns.
 #[derive(Serialize)]
-struct BestJson<'a> {
-    game: &'a str,
-    position: String,
+struct BestJson {
+    #[serde(flatten)]
+    setting: Setting,
     depth: u32,
-    nodes: u64,
+    #[serde(flatten)]
+    nodes: Nodes,
     seconds: f64,
     /// The best of the lines.
     #[serde(flatten)]
@@ -84,8 +86,8 @@ where
     let lines = report.lines.iter().map(|line| line_json(&position, line)).collect::<Vec<_>>();
     let seconds = report.time.as_secs_f64();
     if args.output.json {
-        let (depth, nodes, best) = (report.depth, report.nodes, lines.first().cloned());
-        return json(&BestJson { game: G::NAME, position: position.to_string(), depth, nodes, seconds, best, lines });
+        let (setting, depth, nodes) = (Setting::of(&position), report.depth, report.nodes.into());
+        return json(&BestJson { setting, depth, nodes, seconds, best: lines.first().cloned(), lines });
     }
     for LineJson { r#move, score, line: moves, .. } in &lines {
         line(format_args!("{} {score}; {}", r#move, moves.join(" ")))?;
@@ -120,9 +122,9 @@ fn line_json<G: Notation>(position: &G, line: &Line<G::Move>) -> LineJson {
 
 /// The JSON of a search in a game in which both sides choose at once.
 #[derive(Serialize)]
-struct MixedJson<'a> {
-    game: &'a str,
-    position: String,
+struct MixedJson {
+    #[serde(flatten)]
+    setting: Setting,
     seed: u64,
     seed_text: String,
     value: f64,
@@ -137,27 +139,19 @@ fn at_once(args: &BestArgs) -> Done {
     let seed = args.seed.draw()?;
     let search = SimultaneousMcts::regret_matching();
     let bar = progress_bar(args.quiet, None, "{spinner} {elapsed}");
-    bar.enable_steady_tick(Duration::from_millis(200));
+    // It takes a thread, for nothing where nobody looks on.
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
     let found =
         search.search(&History::new(position), &args.effort.by_chance(args.time, THOUGHT), &mut seed.generator());
     bar.finish_and_clear();
     let [white, black] = Side::BOTH.map(|side| shares(&position, side, found.of(side)));
     let seconds = found.time.as_secs_f64();
     if args.output.json {
-        let (value, iterations) = (found.value, found.iterations);
-        let position = position.to_string();
+        let (setting, value, iterations) = (Setting::of(&position), found.value, found.iterations);
         let (seed, seed_text) = (seed.number(), seed.number().to_string());
-        return json(&MixedJson {
-            game: proryv::Position::NAME,
-            position,
-            seed,
-            seed_text,
-            value,
-            iterations,
-            seconds,
-            white,
-            black,
-        });
+        return json(&MixedJson { setting, seed, seed_text, value, iterations, seconds, white, black });
     }
     line(format_args!("value about {:+.3}, to White", found.value))?;
     for (side, shares) in [(Side::White, white), (Side::Black, black)] {

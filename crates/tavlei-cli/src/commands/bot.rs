@@ -3,6 +3,7 @@
 use std::io;
 use std::time::Duration;
 
+use serde::Serialize;
 use tavlei::game::{ChoiceNotation, Game, History, Keyed, Sequential, Side};
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{Bot, Evaluation, Limits, Options};
@@ -14,6 +15,7 @@ use crate::game::Playable;
 use crate::lines::Lines;
 use crate::output::{Done, Failure, json};
 use crate::protocol::{Answer, Asked, object};
+use crate::setting::Setting;
 use crate::threads::used_threads;
 
 pub(crate) fn run(args: &BotArgs) -> Done {
@@ -66,6 +68,7 @@ fn at_once(args: &BotArgs) -> Done {
             Some(bot) if args.bot != BotName::Table || position.rules() == rules => bot,
             none => {
                 rules = position.rules();
+                bots::tell_of_turn_cap(args.bot, &rules);
                 let rng = seed.of_bot(tables.next().unwrap_or(u64::MAX));
                 none.insert(bots::at_once(args.bot, table, position, rng)?)
             }
@@ -78,6 +81,15 @@ fn at_once(args: &BotArgs) -> Done {
     })
 }
 
+/// The JSON of an answer, with the position that it is about.
+#[derive(Serialize)]
+struct AnswerJson {
+    #[serde(flatten)]
+    setting: Setting,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
 /// Answers one question after the other, whatever is wrong with one of them.
 fn serve<G: Playable>(
     args: &BotArgs,
@@ -86,14 +98,16 @@ fn serve<G: Playable>(
     let mut questions = Lines::new(io::stdin().lock());
     let mut refused = 0u64;
     while let Some(line) = questions.read_filled().map_err(|error| Failure::Input(format!("question: {error}")))? {
+        let mut setting = Setting { game: Some(G::NAME), ..Setting::default() };
         let question = line.map_err(|reason| format!("question: {reason}"));
         let answer = question.and_then(|line| read(&line)).and_then(|(asked, limits, timeout)| {
             let (history, side) = asked.game::<G>()?;
+            setting = Setting::of(history.position());
             let limits = args.bot.limits(limits, timeout.unwrap_or(args.timeout));
             choose(&history, side, &limits, asked.new_game).map_err(Failure::into_reason)
         });
         refused += u64::from(answer.is_err());
-        json(&Answer::from(answer))?;
+        json(&AnswerJson { setting, answer: answer.into() })?;
     }
     match refused {
         0 => Ok(()),

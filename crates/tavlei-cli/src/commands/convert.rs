@@ -1,5 +1,6 @@
 //! `tavlei convert`: rewrites the games of a file in another form.
 
+use serde::Serialize;
 use tavlei::game::Form;
 use tavlei::record::{Record, Replayed};
 
@@ -7,6 +8,7 @@ use crate::args::{ConvertArgs, Target, word};
 use crate::commands::records::{Visit, open, play, refused_option, unreadable};
 use crate::game::Playable;
 use crate::output::{Done, Failure, escaped, json, line, note};
+use crate::setting::Setting;
 
 pub(crate) fn run(args: &ConvertArgs) -> Done {
     let file = &args.records.file;
@@ -20,7 +22,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
         if args.to == Target::Json {
             json(&rewritten)?;
         } else {
-            let text = rewritten.to_string();
+            let text = rewritten.record.to_string();
             if escaped(&text) != text {
                 note(format_args!("tavlei: {file}: game {}: hidden characters are written escaped", games + 1));
             }
@@ -35,13 +37,22 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
 /// Tags that are written by what the game is, not as they were; a position in PDN's `FEN` becomes one in `Position`.
 const TOLD_ANEW: [&str; 5] = ["Position", "FEN", "SetUp", "Rules", "Result"];
 
+/// A game as it is written, and its JSON: the record, and the start position, which its tags leave out where it is the usual one.
+#[derive(Serialize)]
+struct Rewritten {
+    #[serde(flatten)]
+    setting: Setting,
+    #[serde(flatten)]
+    record: Record,
+}
+
 /// Writes a game anew, with the tags and comments that it had.
 struct Rewrite {
     target: Target,
 }
 
 impl Visit for Rewrite {
-    type Out = Result<Record, Failure>;
+    type Out = Result<Rewritten, Failure>;
 
     fn played<G: Playable>(&mut self, record: &Record, replayed: &Replayed<G>) -> Self::Out {
         let Replayed { history, words, stated, .. } = replayed;
@@ -72,7 +83,7 @@ impl Visit for Rewrite {
         if let (Some(mark), None) = (stated, history.verdict()) {
             rewritten.result = Some(*mark);
         }
-        Ok(rewritten)
+        Ok(Rewritten { setting: Setting::of(history.start()), record: rewritten })
     }
 }
 

@@ -2,13 +2,11 @@
 
 mod result;
 
-use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
-use tavlei::game::{Form, History, Keyed, Notation, Sequential, Side};
+use tavlei::game::{Form, Game, History, Keyed, Notation, Sequential, Side};
 use tavlei::record::Record;
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{
@@ -25,7 +23,9 @@ use crate::external::{External, Fault, title};
 use crate::game::{Playable, read_unfinished};
 use crate::interrupt::{is_interrupted, stop_on_interrupt};
 use crate::output::{Done, Failure, escaped, json, line, note};
+use crate::publish::Appender;
 use crate::seed::Seed;
+use crate::setting::Setting;
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     match args.board.game {
@@ -58,7 +58,7 @@ where
             }
         };
     let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()], seed)?;
+    let mut teller = Teller::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
     let mut openings = seed.generator();
     let total = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
         teller.game_has_ended(game);
@@ -73,6 +73,7 @@ fn at_once(args: &MatchArgs) -> Done {
     let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
         match player {
             Player::Known(name) => {
+                bots::tell_of_turn_cap(*name, &start.rules());
                 let bot = bots::at_once(*name, args.table.as_deref(), &start, seed.of_player(nth))?;
                 let name = bot.name();
                 Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
@@ -81,7 +82,7 @@ fn at_once(args: &MatchArgs) -> Done {
         }
     };
     let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Teller::new(args, &fault, &clocks, [first.name(), second.name()], seed)?;
+    let mut teller = Teller::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
     let (settings, mut openings) = (settings(args), seed.generator());
     let total = play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut openings, |game| {
         teller.game_has_ended(game);
@@ -124,6 +125,8 @@ const fn sprt(elo0: f64, elo1: f64) -> Sprt {
 /// The JSON of a game.
 #[derive(Serialize)]
 struct GameJson {
+    #[serde(flatten)]
+    setting: Setting,
     number: u32,
     first_plays: &'static str,
     score: String,
@@ -138,6 +141,9 @@ struct GameJson {
 /// The JSON of a match.
 #[derive(Serialize)]
 struct MatchJson<'a> {
+    /// With the position that the match begins in.
+    #[serde(flatten)]
+    setting: &'a Setting,
     first: &'a str,
     second: &'a str,
     #[serde(flatten)]
@@ -148,12 +154,13 @@ struct MatchJson<'a> {
 
 /// Tells how a match goes, and writes its games down.
 struct Teller<'a> {
+    setting: Setting,
     args: &'a MatchArgs,
     fault: &'a Fault,
     clocks: &'a [Clock; 2],
     names: [String; 2],
     seed: Seed,
-    record: Option<File>,
+    record: Option<Appender>,
     /// Why the games can't be written down.
     unwritten: Option<Failure>,
 }
@@ -161,14 +168,15 @@ struct Teller<'a> {
 impl<'a> Teller<'a> {
     fn new(
         args: &'a MatchArgs,
+        setting: Setting,
         fault: &'a Fault,
         clocks: &'a [Clock; 2],
         names: [String; 2],
         seed: Seed,
     ) -> Result<Self, Failure> {
-        let mut teller = Self { args, fault, clocks, names, seed, record: None, unwritten: None };
+        let mut teller = Self { args, setting, fault, clocks, names, seed, record: None, unwritten: None };
         if let Some(path) = &args.record {
-            teller.record = Some(append_to(path).map_err(|error| teller.unwritten(&error))?);
+            teller.record = Some(Appender::open(path).map_err(|error| teller.unwritten(&error))?);
         }
         Ok(teller)
     }
@@ -182,7 +190,7 @@ impl<'a> Teller<'a> {
         let fault = self.fault.take();
         if let Some(file) = &mut self.record {
             let record = record(game, &self.names, fault.as_deref());
-            if let Err(error) = append(file, &escaped(format_args!("{record}\n"))) {
+            if let Err(error) = file.append(&escaped(format_args!("{record}\n"))) {
                 self.unwritten = Some(self.unwritten(&error));
                 stop_on_interrupt().store(true, Ordering::Relaxed);
             }
@@ -197,6 +205,7 @@ impl<'a> Teller<'a> {
         }
         if self.args.output.json {
             let told = json(&GameJson {
+                setting: Setting::of(game.history.position()),
                 number: game.number,
                 first_plays: game.first_plays.name(),
                 score: game.score.to_string(),
@@ -215,10 +224,10 @@ impl<'a> Teller<'a> {
     }
 
     fn match_has_ended(self, total: &MatchScore) -> Done {
-        let Self { args, names: [first, second], .. } = &self;
+        let Self { args, setting, names: [first, second], .. } = &self;
         let times = self.clocks.each_ref().map(Clock::times);
         if args.output.json {
-            json(&MatchJson { first, second, result: ResultJson::new(total, self.seed), times })?;
+            json(&MatchJson { setting, first, second, result: ResultJson::new(total, self.seed), times })?;
         } else {
             let verdict = total.test.map(|test| format!("; sprt: {}", verdict(&test))).unwrap_or_default();
             line(format_args!("{first} against {second}: {total}{verdict}"))?;
@@ -234,30 +243,6 @@ impl<'a> Teller<'a> {
             None => Ok(()),
         }
     }
-}
-
-/// A file to whose end records are written. A line there that has no end gets one, or the first record would belong to it.
-fn append_to(path: &Path) -> io::Result<File> {
-    let mut last = *b"\n";
-    if fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0) {
-        let mut known = File::open(path)?;
-        known.seek(SeekFrom::End(-1))?;
-        known.read_exact(&mut last)?;
-    }
-    let mut file = File::options().append(true).create(true).open(path)?;
-    if last != *b"\n" {
-        file.write_all(b"\n\n")?;
-    }
-    Ok(file)
-}
-
-/// Appends a record to a file, or leaves the file as it was: half a game would be taken for a whole one.
-fn append(file: &mut File, record: &str) -> io::Result<()> {
-    let length = file.metadata()?.len();
-    file.write_all(record.as_bytes()).inspect_err(|_| {
-        // What can't be shortened, a pipe, say, keeps what it got.
-        let _ = file.set_len(length);
-    })
 }
 
 /// The record of a game. What was called a draw because it went on too long stays without a result.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::args::MovesArgs;
 use crate::game::{MoveLists, Playable, Task, with_game};
 use crate::output::{Done, json, line};
+use crate::setting::Setting;
 
 pub(crate) fn run(args: &MovesArgs) -> Done {
     with_game(&args.board, &Moves { json: args.output.json })
@@ -17,20 +18,25 @@ struct Moves {
 /// The JSON of a list, and of two.
 #[derive(Serialize)]
 struct One<'a> {
+    #[serde(flatten)]
+    setting: Setting,
     moves: &'a [String],
 }
 
 #[derive(Serialize)]
 struct Two<'a> {
+    #[serde(flatten)]
+    setting: Setting,
     white: &'a [String],
     black: &'a [String],
 }
 
 impl Task for Moves {
     fn run<G: Playable>(&self, position: G) -> Done {
+        let setting = Setting::of(&position);
         match (position.move_lists(), self.json) {
-            (MoveLists::One(moves), true) => json(&One { moves: &moves }),
-            (MoveLists::Two(white, black), true) => json(&Two { white: &white, black: &black }),
+            (MoveLists::One(moves), true) => json(&One { setting, moves: &moves }),
+            (MoveLists::Two(white, black), true) => json(&Two { setting, white: &white, black: &black }),
             (MoveLists::One(moves), false) => moves.iter().try_for_each(line),
             (MoveLists::Two(white, black), false) => {
                 line("white")?;

@@ -2,6 +2,7 @@
 
 mod file;
 
+use std::collections::TryReserveError;
 use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ use crate::args::PerftArgs;
 use crate::game::{Playable, Task, with_game};
 use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line, note, progress_bar};
+use crate::setting::{Nodes, Setting};
 use crate::threads::used_threads;
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
@@ -48,31 +50,34 @@ struct Perft<'a> {
 
 /// The JSON of one depth.
 #[derive(Serialize)]
-struct DepthJson<'a> {
-    game: &'a str,
-    position: &'a str,
+struct DepthJson {
+    #[serde(flatten)]
+    setting: Setting,
     depth: u32,
-    nodes: u128,
+    #[serde(flatten)]
+    nodes: Nodes,
     seconds: f64,
 }
 
 /// The JSON of one move of a division.
 #[derive(Serialize)]
 struct MoveJson<'a> {
-    game: &'a str,
-    position: &'a str,
+    #[serde(flatten)]
+    setting: &'a Setting,
     depth: u32,
     r#move: &'a str,
-    nodes: u128,
+    #[serde(flatten)]
+    nodes: Nodes,
 }
 
 /// The JSON of one depth of statistics.
 #[derive(Serialize)]
 struct StatisticsJson<'a> {
-    game: &'a str,
-    position: &'a str,
+    #[serde(flatten)]
+    setting: &'a Setting,
     depth: u32,
-    nodes: u64,
+    #[serde(flatten)]
+    nodes: Nodes,
     mean_moves: f64,
     most_moves: u64,
     longest_chain: u32,
@@ -155,7 +160,7 @@ impl Perft<'_> {
         let Some(rest) = self.depth.checked_sub(1) else { return Ok(()) };
         let mut moves = position.moves().into_iter().map(|mv| (position.move_text(&mv), mv)).collect::<Vec<_>>();
         moves.sort();
-        let text = position.to_string();
+        let setting = &Setting::of(position);
         for (mv_text, mv) in moves {
             let counted = self.count_depth(&position.after(&mv), rest, SEEDS[0])?;
             if !counted.complete {
@@ -163,8 +168,7 @@ impl Perft<'_> {
             }
             exact(counted.nodes, rest)?;
             if self.args.output.json {
-                let (game, position, depth) = (G::NAME, text.as_str(), self.depth);
-                json(&MoveJson { game, position, depth, r#move: &mv_text, nodes: counted.nodes })?;
+                json(&MoveJson { setting, depth: self.depth, r#move: &mv_text, nodes: counted.nodes.into() })?;
             } else {
                 line(format_args!("{mv_text} {}", counted.nodes))?;
             }
@@ -182,8 +186,10 @@ impl Perft<'_> {
             } else {
                 self.descend(&mut distinct, &mut reached, depth)
             };
-            let Some(nodes) = counted else {
-                return Err(Failure::Interrupted(format!("stopped at {depth} plies")));
+            let nodes = match counted {
+                Ok(Some(nodes)) => nodes,
+                Ok(None) => return Err(Failure::Interrupted(format!("stopped at {depth} plies"))),
+                Err(error) => return Err(Failure::Input(format!("there is no memory for {depth} plies: {error}"))),
             };
             self.depth_line(&position, depth, u128::from(nodes), start.elapsed())?;
         }
@@ -194,27 +200,33 @@ impl Perft<'_> {
         Ok(())
     }
 
-    fn descend<G: Playable>(&self, distinct: &mut Distinct<G>, reached: &mut u32, depth: u32) -> Option<u64> {
+    fn descend<G: Playable>(
+        &self,
+        distinct: &mut Distinct<G>,
+        reached: &mut u32,
+        depth: u32,
+    ) -> Result<Option<u64>, TryReserveError> {
         while *reached < depth {
-            distinct.descend(self.stop)?;
+            if distinct.descend(self.stop)?.is_none() {
+                return Ok(None);
+            }
             *reached += 1;
         }
-        Some(distinct.positions().len() as u64)
+        Ok(Some(distinct.positions().len() as u64))
     }
 
     fn statistics<G: Playable>(&self, position: &G) -> Done {
         let Some(statistics) = Statistics::of(position, self.depth, self.stop) else {
             return Err(Failure::Interrupted("stopped".to_owned()));
         };
-        let text = position.to_string();
+        let setting = &Setting::of(position);
         for (depth, ply) in (1..).zip(statistics.plies()) {
             let counts = G::COUNTS.iter().copied().zip(ply.counts.iter().copied());
             if self.args.output.json {
                 json(&StatisticsJson {
-                    game: G::NAME,
-                    position: &text,
+                    setting,
                     depth,
-                    nodes: ply.moves,
+                    nodes: ply.moves.into(),
                     mean_moves: ply.mean_moves(),
                     most_moves: ply.most_moves,
                     longest_chain: ply.longest_chain,
@@ -236,7 +248,7 @@ impl Perft<'_> {
     fn depth_line<G: Playable>(&self, position: &G, depth: u32, nodes: u128, time: Duration) -> Done {
         let seconds = time.as_secs_f64();
         if self.args.output.json {
-            json(&DepthJson { game: G::NAME, position: &position.to_string(), depth, nodes, seconds })
+            json(&DepthJson { setting: Setting::of(position), depth, nodes: nodes.into(), seconds })
         } else {
             let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
             line(format_args!("{depth} {nodes} {seconds:.3} {rate:.1}"))

@@ -10,6 +10,7 @@ use tavlei::{ashtarashki, proryv, towers};
 use crate::args::{GameName, RecordArgs};
 use crate::game::Playable;
 use crate::output::Failure;
+use crate::setting::Setting;
 
 /// A record that was played to its end, whatever its game.
 pub(crate) trait Visit {
@@ -40,18 +41,39 @@ pub(crate) fn play<V: Visit>(args: &RecordArgs, record: &mut Record, visit: &mut
     if !args.rules.is_empty() && absent(record, "Rules") {
         record.set_tag("Rules", &args.rules);
     }
-    let named = record.game().map(str::to_ascii_lowercase);
-    let game = match named.as_deref() {
-        Some(towers::Position::NAME) => GameName::Towers,
-        Some(ashtarashki::Position::NAME) => GameName::Ashtarashki,
-        Some(proryv::Position::NAME) => GameName::Proryv,
-        Some(_) => return Err(Fault::unknown_game(record, &KNOWN)),
-        None => args.game.unwrap_or_else(|| guess(record)),
-    };
-    match game {
-        GameName::Towers => play_as::<towers::Position, V>(record, visit),
-        GameName::Ashtarashki => play_as::<ashtarashki::Position, V>(record, visit),
-        GameName::Proryv => play_as::<proryv::Position, V>(record, visit),
+    match game_of(args, record) {
+        Some(GameName::Towers) => play_as::<towers::Position, V>(record, visit),
+        Some(GameName::Ashtarashki) => play_as::<ashtarashki::Position, V>(record, visit),
+        Some(GameName::Proryv) => play_as::<proryv::Position, V>(record, visit),
+        None => Err(Fault::unknown_game(record, &KNOWN)),
+    }
+}
+
+/// The game of a record; `None` when it names one that is not known.
+fn game_of(args: &RecordArgs, record: &Record) -> Option<GameName> {
+    match record.game().map(str::to_ascii_lowercase).as_deref() {
+        Some(towers::Position::NAME) => Some(GameName::Towers),
+        Some(ashtarashki::Position::NAME) => Some(GameName::Ashtarashki),
+        Some(proryv::Position::NAME) => Some(GameName::Proryv),
+        Some(_) => None,
+        None => Some(args.game.unwrap_or_else(|| guess(record))),
+    }
+}
+
+/// The game and the rules of a record that could not be played, as far as they are known.
+pub(crate) fn setting_of(args: &RecordArgs, record: &Record) -> Setting {
+    match game_of(args, record) {
+        Some(GameName::Towers) => setting_as::<towers::Position>(record),
+        Some(GameName::Ashtarashki) => setting_as::<ashtarashki::Position>(record),
+        Some(GameName::Proryv) => setting_as::<proryv::Position>(record),
+        None => Setting::default(),
+    }
+}
+
+fn setting_as<G: Notation>(record: &Record) -> Setting {
+    match record.tag("Rules").unwrap_or_default().parse() {
+        Ok(rules) => Setting::under::<G>(&rules),
+        Err(_) => Setting { game: Some(G::NAME), ..Setting::default() },
     }
 }
 

@@ -9,9 +9,10 @@ use tavlei::game::text::is_unsafe;
 use tavlei::record::{Fault, FaultKind, Record, Replayed};
 
 use crate::args::{RecordArgs, ReplayArgs};
-use crate::commands::records::{Visit, open, play, refused_option, unreadable};
+use crate::commands::records::{Visit, open, play, refused_option, setting_of, unreadable};
 use crate::game::Playable;
 use crate::output::{Done, Failure, escaped, json, line, note, styled_note};
+use crate::setting::Setting;
 
 pub(crate) fn run(args: &ReplayArgs) -> Done {
     let RecordArgs { file, .. } = &args.records;
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
                 summary.faulty += 1;
                 let message = unreadable(file, &error);
                 if args.output.json {
-                    json(&UnreadableJson { number: summary.games, error: &message })?;
+                    json(&UnreadableJson { number: summary.games, setting: Setting::default(), error: &message })?;
                 }
                 note(format_args!("tavlei: {message}"));
                 // Where the source itself fails there is nothing more to read.
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
                 }
                 summary.faulty += 1;
                 if args.output.json {
-                    json(&FaultJson::of(summary.games, &fault))?;
+                    json(&FaultJson::of(summary.games, setting_of(&args.records, &record), &fault))?;
                 }
                 styled_note(&report(file, &fault));
                 if !args.go_on {
@@ -91,15 +92,15 @@ struct Tell<'a> {
 
 /// The JSON of a game.
 #[derive(Serialize)]
-struct GameJson<'a> {
+struct GameJson {
     number: u64,
-    game: &'a str,
+    #[serde(flatten)]
+    setting: Setting,
     plies: usize,
     result: String,
     reason: Option<String>,
     claim: Option<String>,
     stated: Option<String>,
-    position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Vec<String>>,
 }
@@ -122,13 +123,12 @@ impl Visit for Tell<'_> {
         if self.args.output.json {
             json(&GameJson {
                 number: self.number,
-                game: G::NAME,
+                setting: Setting::of(history.position()),
                 plies: history.len(),
                 result,
                 reason: outcome.map(|outcome| format!("{:?}", outcome.reason())),
                 claim: claim.map(|claim| claim.to_string()),
                 stated: stated.map(|mark| mark.to_string()),
-                position: history.position().to_string(),
                 positions: self.args.positions.then(|| positions().collect()),
             })?;
         } else if self.args.positions {
@@ -151,13 +151,14 @@ impl Visit for Tell<'_> {
 #[derive(Serialize)]
 struct FaultJson<'a> {
     number: u64,
+    #[serde(flatten)]
+    setting: Setting,
     error: String,
     line: u64,
     column: u32,
     move_number: Option<u32>,
     side: Option<&'static str>,
     text: &'a str,
-    position: &'a str,
     nearest: &'a [String],
 }
 
@@ -165,21 +166,24 @@ struct FaultJson<'a> {
 #[derive(Serialize)]
 struct UnreadableJson<'a> {
     number: u64,
+    #[serde(flatten)]
+    setting: Setting,
     error: &'a str,
 }
 
 impl<'a> FaultJson<'a> {
-    fn of(number: u64, fault: &'a Fault) -> Self {
+    fn of(number: u64, setting: Setting, fault: &'a Fault) -> Self {
         let place = fault.exact_place();
+        let position = Some(fault.position.clone()).filter(|text| !text.is_empty());
         Self {
             number,
+            setting: Setting { position, ..setting },
             error: fault.to_string(),
             line: place.line,
             column: place.column,
             move_number: fault.number,
             side: fault.side.map(tavlei::game::Side::name),
             text: &fault.text,
-            position: &fault.position,
             nearest: nearest(fault),
         }
     }

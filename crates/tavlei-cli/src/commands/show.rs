@@ -1,10 +1,12 @@
 //! `tavlei show`: the board, whose turn it is, and how the game has ended.
 
 use serde::Serialize;
+use tavlei::game::Outcome;
 
 use crate::args::ShowArgs;
 use crate::game::{Playable, Task, with_game};
 use crate::output::{Done, Failure, json, line};
+use crate::setting::Setting;
 
 pub(crate) fn run(args: &ShowArgs) -> Done {
     with_game(&args.board, &Show { json: args.output.json })
@@ -17,7 +19,8 @@ struct Show {
 /// The state of a game, as `apply` and `show` print it.
 #[derive(Serialize)]
 pub(crate) struct State {
-    position: String,
+    #[serde(flatten)]
+    setting: Setting,
     over: bool,
     winner: Option<&'static str>,
     reason: Option<String>,
@@ -28,7 +31,7 @@ impl State {
     pub(crate) fn of<G: Playable>(position: &G) -> Self {
         let outcome = position.outcome();
         Self {
-            position: position.to_string(),
+            setting: Setting::of(position),
             over: outcome.is_some(),
             winner: outcome.and_then(|outcome| outcome.winner()).map(tavlei::game::Side::name),
             reason: outcome.map(|outcome| format!("{:?}", outcome.reason())),
@@ -48,13 +51,16 @@ impl Task for Show {
         line(&position)?;
         match position.outcome() {
             None => line(position.turn()),
-            Some(outcome) => {
-                let winner = match outcome.winner() {
-                    Some(side) => format!("{side} has won"),
-                    None => "a draw".to_owned(),
-                };
-                line(format!("the game is over, {winner}: {} ({})", outcome.reason(), outcome.score()))
-            }
+            Some(outcome) => line(ending(&outcome)),
         }
     }
+}
+
+/// How a game has ended, in words.
+pub(crate) fn ending<R: std::fmt::Display>(outcome: &Outcome<R>) -> String {
+    let winner = match outcome.winner() {
+        Some(side) => format!("{side} has won"),
+        None => "a draw".to_owned(),
+    };
+    format!("the game is over, {winner}: {} ({})", outcome.reason(), outcome.score())
 }

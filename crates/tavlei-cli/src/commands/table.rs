@@ -1,20 +1,24 @@
 //! `tavlei table`: solves Proryv class by class, and writes and verifies a table of values.
 
+use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Seek, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use indicatif::ProgressBar;
 use serde::Serialize;
-use tavlei::proryv::Rules;
-use tavlei::proryv_table::{Class, Progress, SolveError, Solver, Table};
+use tavlei::game::Game;
+use tavlei::proryv::{Position, Rules};
+use tavlei::proryv_table::{Class, Progress, SolveError, Solver, Table, TableError};
 
 use crate::args::{GameName, TableArgs};
 use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line, progress_bar};
+use crate::publish::Unpublished;
+use crate::setting::Setting;
 
 pub(crate) fn run(args: &TableArgs) -> Done {
     if args.game != GameName::Proryv {
@@ -26,7 +30,7 @@ pub(crate) fn run(args: &TableArgs) -> Done {
     solver.check_up_to(args.men).map_err(failure)?;
     fs::create_dir_all(&args.out).map_err(|error| Failure::Input(format!("{}: {error}", args.out.display())))?;
     let path = args.out.join(file_name(&rules));
-    let part = Part::create(&path)?;
+    let part = Unpublished::create(&path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
     let start = Instant::now();
     let watch = Watch::new(args.quiet);
     for men in 1..=args.men {
@@ -36,17 +40,24 @@ pub(crate) fn run(args: &TableArgs) -> Done {
             true => solver.lower_bound((men, men), &mut |progress| watch.report(progress)).map_err(failure)?,
         };
         if let Some(class) = solver.class(men, men) {
-            unless_closed(watch.bar.suspend(|| tell(args, class, bound, start)))?;
+            unless_closed(watch.bar.suspend(|| tell(args, &rules, class, bound, start)))?;
         }
     }
     watch.bar.finish_and_clear();
-    let bytes = part.write(&solver)?;
-    verify(&rules, &solver, &path)?;
+    let Written { bytes, kept } = write(part, &rules, &solver, args, &path)?;
+    let file = path.display().to_string();
     if args.output.json {
-        json(&FileJson { file: path.display().to_string(), bytes, seconds: start.elapsed().as_secs_f64() })
-    } else {
-        line(format_args!("{}: {bytes} bytes, read back and compared", path.display()))
+        return json(&FileJson { setting: setting(&rules), file, bytes, kept, seconds: start.elapsed().as_secs_f64() });
     }
+    match kept {
+        None => line(format_args!("{file}: {bytes} bytes, read back and compared")),
+        Some(men) => line(format_args!("{file}: kept as it is, with the same values and those of up to {men} men")),
+    }
+}
+
+/// What the JSON is about: a table is of all positions under its rules, which the start position stands for.
+fn setting(rules: &Rules) -> Setting {
+    Setting::of(&Position::start(rules))
 }
 
 /// The table is wanted, even if nobody reads any longer how it gets on.
@@ -73,6 +84,8 @@ pub(crate) fn open_table(place: &Path, rules: &Rules) -> Result<Table, Failure> 
 /// The JSON of a class.
 #[derive(Serialize)]
 struct ClassJson {
+    #[serde(flatten)]
+    setting: Setting,
     men: u32,
     positions: u64,
     distinct: u64,
@@ -93,16 +106,21 @@ struct ClassJson {
 /// The JSON of the file.
 #[derive(Serialize)]
 struct FileJson {
+    #[serde(flatten)]
+    setting: Setting,
     file: String,
     bytes: u64,
+    /// The men of a larger table that stood there and was kept; null if the new one stands there now.
+    kept: Option<usize>,
     seconds: f64,
 }
 
-fn tell(args: &TableArgs, class: &Class, lower_bound: Option<(f64, u64)>, start: Instant) -> Done {
+fn tell(args: &TableArgs, rules: &Rules, class: &Class, lower_bound: Option<(f64, u64)>, start: Instant) -> Done {
     let counts = class.counts();
     let (men, seconds) = (class.men().0, start.elapsed().as_secs_f64());
     if args.output.json {
         return json(&ClassJson {
+            setting: setting(rules),
             men,
             positions: counts.positions,
             distinct: counts.distinct,
@@ -140,44 +158,83 @@ fn tell(args: &TableArgs, class: &Class, lower_bound: Option<(f64, u64)>, start:
     ))
 }
 
-/// A table that is being made beside its place, so that no half a table ever stands there. It goes away if it isn't finished.
-struct Part<'a> {
-    place: &'a Path,
-    beside: PathBuf,
-    file: File,
+/// Writes the table, reads it back, compares every value with the one in memory, and moves it to its place.
+///
+/// A larger table that stands there is kept, if it has the same values.
+fn write(
+    mut part: Unpublished,
+    rules: &Rules,
+    solver: &Solver,
+    args: &TableArgs,
+    path: &Path,
+) -> Result<Written, Failure> {
+    let fail = |error: &dyn Display| Failure::Input(format!("{}: {error}", path.display()));
+    let mut out = BufWriter::new(part.file());
+    let written = Table::write(solver, &mut out).and_then(|bytes| out.flush().map(|()| bytes));
+    drop(out);
+    let bytes = written.map_err(|error| fail(&error))?;
+    part.file().rewind().map_err(|error| fail(&error))?;
+    let table = Table::read(rules, &mut BufReader::new(part.file())).map_err(|error| fail(&error))?;
+    if !table.agrees_with(solver) {
+        return Err(fail(&"the values read back are not those written"));
+    }
+    drop(table);
+    let kept = part.publish(|place| match args.replace {
+        true => Ok(None),
+        false => larger(place, rules, solver).map_err(|reason| Published::Refused(fail(&reason))),
+    });
+    match kept {
+        Ok(kept) => Ok(Written { bytes, kept }),
+        Err(Published::Refused(failure)) => Err(failure),
+        Err(Published::Failed(error)) => Err(fail(&error)),
+    }
 }
 
-impl<'a> Part<'a> {
-    fn create(place: &'a Path) -> Result<Self, Failure> {
-        let beside = place.with_extension("part");
-        match File::create(&beside) {
-            Ok(file) => Ok(Self { place, beside, file }),
-            Err(error) => Err(Failure::Input(format!("{}: {error}", beside.display()))),
-        }
-    }
+/// Why a table was not published.
+enum Published {
+    Failed(io::Error),
+    Refused(Failure),
+}
 
-    /// Writes the table and moves it to its place.
-    fn write(&self, solver: &Solver) -> Result<u64, Failure> {
-        let mut out = BufWriter::new(&self.file);
-        let written = Table::write(solver, &mut out).and_then(|bytes| out.flush().map(|()| bytes));
-        let moved = written.and_then(|bytes| fs::rename(&self.beside, self.place).map(|()| bytes));
-        moved.map_err(|error| Failure::Input(format!("{}: {error}", self.place.display())))
+impl From<io::Error> for Published {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
     }
 }
 
-impl Drop for Part<'_> {
-    fn drop(&mut self) {
-        // It has moved away if all went well.
-        let _ = fs::remove_file(&self.beside);
+/// What has been written: so many bytes, unless a table with the values of more men stood there, which was kept.
+struct Written {
+    bytes: u64,
+    kept: Option<usize>,
+}
+
+/// The men of the table at this place if it has those that the solver has, and more; `None` if the place can be taken: by
+/// nothing, a damaged table, or one that is not larger.
+///
+/// # Errors
+///
+/// Why what stands there must not be replaced.
+fn larger(place: &Path, rules: &Rules, solver: &Solver) -> Result<Option<usize>, String> {
+    let advice = "it is replaced with --replace";
+    // A link is replaced, whatever it leads to.
+    match fs::symlink_metadata(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+        Ok(metadata) if !metadata.is_file() => return Ok(None),
+        Ok(_) => {}
+    }
+    let file = File::open(place).map_err(|error| error.to_string())?;
+    match Table::read(rules, &mut BufReader::new(file)) {
+        Ok(table) if table.men() <= solved_men(solver) => Ok(None),
+        Ok(table) if table.has_values_of(solver) => Ok(Some(table.men())),
+        Ok(_) => Err(format!("a larger table with other values stands there; {advice}")),
+        Err(TableError::Checksum | TableError::Length) => Ok(None),
+        Err(error) => Err(format!("what stands there is kept: {error}; {advice}")),
     }
 }
 
-/// Reads the table back and compares every value with the one in memory.
-fn verify(rules: &Rules, solver: &Solver, path: &Path) -> Done {
-    let fail = |error: String| Failure::Input(format!("{}: {error}", path.display()));
-    let file = File::open(path).map_err(|error| fail(error.to_string()))?;
-    let table = Table::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))?;
-    if table.agrees_with(solver) { Ok(()) } else { Err(fail("the values read back are not those written".to_owned())) }
+fn solved_men(solver: &Solver) -> usize {
+    (1..).take_while(|&men| solver.class(men, men).is_some()).count()
 }
 
 fn failure(error: SolveError) -> Failure {

@@ -66,12 +66,12 @@ fn a_bot_answers_one_question_after_the_other() {
     for answer in &told[..2] {
         assert!(["h6:c1", "h6:f8:b4:e1"].contains(&answer["move"].as_str().expect("a move")), "{answer}");
     }
-    assert_eq!(told[2], json!({"move": "d4:f6"}), "White has to capture (T-7)");
+    assert_eq!(told[2]["move"], "d4:f6", "White has to capture (T-7)");
     // Both are asked where both choose at once; in this order they are drawn from the same chance each time.
     let position = "w a4;c5";
     let questions = ["white", "black"].map(|side| json!({"position": position, "side": side, "nodes": 2000}));
     let told = answers(&["proryv", "regret", "--seed", "3"], &questions);
-    assert_eq!(told[0], json!({"move": "a4-a5"}), "what breaks through (P-6)");
+    assert_eq!(told[0]["move"], "a4-a5", "what breaks through (P-6)");
     assert_eq!(told, answers(&["proryv", "regret", "--seed", "3"], &questions));
     let author = json!({"game": "ashtarashki", "position": "w M3 – b4, Fd8; V1a5, M2h8", "depth": 2});
     assert_eq!(answers(&["ashtarashki", "greedy"], &[author])[0]["error"], Value::Null);

@@ -139,7 +139,7 @@ const TOWER_OPENINGS: [&str; 7] = ["a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", 
 #[test]
 fn moves_are_listed_sorted() {
     assert_eq!(prints(&["moves", "towers"]).lines().collect::<Vec<_>>(), TOWER_OPENINGS);
-    assert_eq!(objects(&["moves", "towers"]), [json!({ "moves": TOWER_OPENINGS })]);
+    assert_eq!(objects(&["moves", "towers"])[0]["moves"], json!(TOWER_OPENINGS));
     assert_eq!(prints(&["moves", "towers", "--position", "w h6=1;d2=0,c5=0,g7=0"]), "h6:c1\nh6:f8:b4:e1\n");
     let free = prints(&["moves", "towers", "--position", "w h6=1;d2=0,c5=0,g7=0", "--rules", "landing=free"]);
     assert_eq!(free, "h6:c1\nh6:f8:a3\nh6:f8:b4:e1\n");
@@ -157,7 +157,8 @@ fn moves_of_proryv_are_two_lists() {
 #[test]
 fn a_finished_position_has_no_moves() {
     assert_eq!(prints(&["moves", "towers", "--position", "w ;a3=0"]), "");
-    assert_eq!(objects(&["moves", "proryv", "--position", "w ;"]), [json!({"white": [], "black": []})]);
+    let over = &objects(&["moves", "proryv", "--position", "w ;"])[0];
+    assert_eq!((&over["white"], &over["black"]), (&json!([]), &json!([])));
 }
 
 #[test]
@@ -191,13 +192,20 @@ fn apply_takes_the_choices_of_proryv_by_turns_and_passes() {
 #[test]
 fn states_as_json_have_the_same_keys() {
     let going_on = json!({
-        "position": "b b3;a2", "over": false, "winner": null, "reason": null, "score": "*",
+        "game": "proryv", "rules": "board=4x5,pass=yes,start=author,turns=none", "position": "b b3;a2",
+        "over": false, "winner": null, "reason": null, "score": "*",
     });
     assert_eq!(objects(&["show", "proryv", "--position", "b b3;a2"]), [going_on]);
     let full = "w Wb2,We3,M3a7,Fd8;";
-    let over = json!({ "position": full, "over": true, "winner": "white", "reason": "Full", "score": "2-0" });
+    let over = json!({
+        "game": "ashtarashki", "rules": "third-retreat=free", "position": full,
+        "over": true, "winner": "white", "reason": "Full", "score": "2-0",
+    });
     assert_eq!(objects(&["show", "ashtarashki", "--position", full]), [over]);
-    let lost = json!({ "position": "w ;a3=0", "over": true, "winner": "black", "reason": "NoMoves", "score": "0-1" });
+    let lost = json!({
+        "game": "towers", "rules": "rejump=not-in-succession,landing=must-continue,draw_plies=30", "position": "w ;a3=0",
+        "over": true, "winner": "black", "reason": "NoMoves", "score": "0-1",
+    });
     assert_eq!(objects(&["apply", "towers", "--position", "w ;a3=0"]), [lost]);
 }
 

@@ -6,4 +6,5 @@ mod play;
 mod records;
 mod solve;
 mod strangers_bots;
+mod strangers_edges;
 mod strangers_play;

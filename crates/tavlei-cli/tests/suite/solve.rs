@@ -54,16 +54,18 @@ fn a_table_is_built_verified_and_asked() {
 #[test]
 fn where_a_table_cannot_be_written_is_found_out_first() {
     let directory = std::env::temp_dir().join(format!("tavlei-unwritable-{}", std::process::id()));
-    std::fs::create_dir_all(directory.join("proryv-4x5.part")).expect("a directory in the way");
-    let out = directory.to_str().expect("a path in UTF-8");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    std::fs::write(directory.join("file"), "in the way").expect("a file in the way");
+    let within = directory.join("file/within");
+    let out = within.to_str().expect("a path in UTF-8");
     let output = tavlei(&["table", "proryv", "--men", "1", "--out", out]);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));
     assert!(text(&output.stderr).contains(out), "{}", text(&output.stderr));
 
-    std::fs::remove_dir(directory.join("proryv-4x5.part")).expect("it is empty");
+    let out = directory.to_str().expect("a path in UTF-8");
     std::fs::create_dir(directory.join("proryv-4x5.values")).expect("a directory in the way");
     assert_eq!(tavlei(&["table", "proryv", "--men", "1", "--out", out]).status.code(), Some(1));
-    assert!(!directory.join("proryv-4x5.part").exists());
+    assert_eq!(std::fs::read_dir(&directory).expect("a directory").count(), 2);
     std::fs::remove_dir_all(&directory).expect("the directory was made");
 }
 

@@ -147,6 +147,7 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (notation, Flaw::KnowsNoStart, "‘start’ is read as the start position"),
     (notation, Flaw::ReadsNothingAsStart, "no text is no position"),
     (notation, Flaw::WritesNoRules, "rules are read as they were written"),
+    (notation, Flaw::WritesNoCompleteRules, "complete rules are read as they were written"),
     (notation, Flaw::DrawsHalfALine, "a diagram consists of whole lines"),
     (notation, Flaw::FailsToDraw, "a diagram consists of whole lines"),
     (notation, Flaw::ReadsNothingAsMove, "no text is no move"),
@@ -154,6 +155,7 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (notation, Flaw::FailsToWrite, "a move can be written"),
     (notation, Flaw::ReadsTheFirst, "a move is read as it was written"),
     (notation, Flaw::ReadsOnlyLong, "a move is read in any form"),
+    (move_text, Flaw::ReadsTheFirst, "a move’s own text is read"),
     (choice_notation, Flaw::ReadsTheFirst, "a choice is read as it was written"),
     (key, Flaw::KeyIsWrong, "the key is the one from scratch"),
     (key, Flaw::KeyIsStale, "a move keeps the key right"),
@@ -201,6 +203,10 @@ fn simultaneous(seed: u64) -> Check {
 
 fn notation(seed: u64) -> Check {
     laws::walk(lane(), &mut rng(seed), 40, |position, _| laws::of_notation(position))
+}
+
+fn move_text(seed: u64) -> Check {
+    laws::walk(lane(), &mut rng(seed), 40, |position, _| laws::of_move_text(position))
 }
 
 fn choice_notation(seed: u64) -> Check {
@@ -276,6 +282,7 @@ enum Flaw {
     RefusesTheLast,
     RulesByThePast,
     StartsByItsOwnRules,
+    WritesNoCompleteRules,
     WritesNoRules,
     WritesOneWordMore,
     WritesTheStart,
@@ -565,7 +572,10 @@ impl<G: Notation, const LONG_FIRST: bool> Display for Flawed<G, LONG_FIRST> {
 
 impl<R: Display> Display for Ruled<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if has(Flaw::WritesNoRules) { Ok(()) } else { self.0.fmt(f) }
+        match has(Flaw::WritesNoRules) || f.alternate() && has(Flaw::WritesNoCompleteRules) {
+            true => Ok(()),
+            false => self.0.fmt(f),
+        }
     }
 }
 

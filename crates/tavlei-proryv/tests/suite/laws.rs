@@ -12,6 +12,7 @@ fn all_laws(position: &Position, strangers: &[<Position as Game>::Move]) -> Chec
     laws::of_game(position, strangers)?;
     laws::of_simultaneous(position)?;
     laws::of_notation(position)?;
+    laws::of_move_text(position)?;
     laws::of_choice_notation(position)?;
     laws::of_key(position)?;
     laws::of_symmetry(position)

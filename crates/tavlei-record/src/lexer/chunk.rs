@@ -348,8 +348,26 @@ pub(super) fn chunk_has_digit(line: &str, at: usize) -> bool {
     line[at..chunk_end(line, at)].chars().any(|c| c.is_ascii_digit())
 }
 
+/// Where the last square begins of a move that names what it jumps, `a3(b4)(b6)a7`: brackets that touch squares on both
+/// sides hold no variation.
+fn jumps_end(line: &str, at: usize) -> Option<usize> {
+    let mut next = square_end(line, at).filter(|&end| char_at(line, end) == Some('('))?;
+    while char_at(line, next) == Some('(') {
+        next = square_end(line, next + 1).filter(|&end| char_at(line, end) == Some(')'))? + 1;
+    }
+    square_end(line, next).map(|_| next)
+}
+
+/// Where the square ends that begins here.
+fn square_end(line: &str, at: usize) -> Option<usize> {
+    let file = char_at(line, at).filter(|c| is_file(*c))?;
+    let rank = at + file.len_utf8();
+    matches!(char_at(line, rank), Some('1'..='8')).then_some(rank + 1)
+}
+
 /// Where the run of letters, digits and signs that begins here ends.
 pub(super) fn chunk_end(line: &str, at: usize) -> usize {
+    let at = jumps_end(line, at).unwrap_or(at);
     let mut chars = line.get(at..).unwrap_or_default().char_indices();
     while let Some((i, c)) = chars.next() {
         // A promotion such as a8=Q, but not a mark behind a move.

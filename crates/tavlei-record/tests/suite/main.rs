@@ -8,5 +8,6 @@ mod replaying;
 #[cfg(feature = "serde")]
 mod serialized;
 mod slips;
+mod strangers_edges;
 mod toy;
 mod writing;

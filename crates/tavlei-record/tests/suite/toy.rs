@@ -44,6 +44,8 @@ impl Default for Nim {
 }
 
 impl Game for Nim {
+    const AGREED_DRAWS: bool = false;
+
     type Move = Take;
     type Reason = Empty;
     type Rules = NimRules;
@@ -116,7 +118,6 @@ impl FromStr for NimRules {
 
 impl Notation for Nim {
     const NAME: &'static str = "nim";
-    const AGREED_DRAWS: bool = false;
 
     type PositionError = SyntaxError;
 

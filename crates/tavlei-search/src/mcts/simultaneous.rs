@@ -170,7 +170,7 @@ impl<L> SimultaneousMcts<L> {
     {
         let limits = limits.by_chance();
         let budget = Budget::new(&limits);
-        let mut tree = Tree { settings: self, history, nodes: vec![Node::new()] };
+        let mut tree = Tree { settings: self, history, nodes: vec![Node::new()], is_full: false };
         let (mut iterations, mut allowance) = (0, 0);
         while !tree.nodes[0].turn(history.position()).white.choices.is_empty() {
             if allowance == 0 {
@@ -178,6 +178,7 @@ impl<L> SimultaneousMcts<L> {
                 if allowance == 0 {
                     break;
                 }
+                tree.is_full |= !tree.has_room();
             }
             tree.iterate(rng);
             allowance -= 1;
@@ -196,6 +197,8 @@ struct Tree<'a, G: Simultaneous, L> {
     settings: &'a SimultaneousMcts<L>,
     history: &'a History<G>,
     nodes: Vec<Node<G::Choice>>,
+    /// Whether the tree grows no more, because memory is short.
+    is_full: bool,
 }
 
 /// A position that has been reached.
@@ -227,6 +230,14 @@ struct Player<C> {
 }
 
 impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
+    /// Whether there is memory for the next few iterations.
+    fn has_room(&mut self) -> bool {
+        const NODES: usize = 16;
+        const BYTES: usize = 1 << 20;
+
+        self.nodes.try_reserve(NODES).is_ok() && Vec::<u8>::new().try_reserve_exact(BYTES).is_ok()
+    }
+
     /// Plays a line to the edge of the tree, finds out what that is worth, and tells all nodes on the line.
     fn iterate(&mut self, rng: &mut dyn Rng) {
         let mut position = self.history.position().clone();
@@ -246,6 +257,12 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
             if counted_out && at != 0 {
                 break 0.0;
             }
+            if self.is_full && node.turn.is_none() && at != 0 {
+                let value = self.settings.leaf.value(&position, unchanged, rng);
+                node.visits = node.visits.saturating_add(1);
+                node.total += value;
+                break value;
+            }
             let visits = node.visits;
             let turn = node.turn(&position);
             let [white, black] =
@@ -254,7 +271,8 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
             let mv = Joint { white: turn.white.choices[white].clone(), black: turn.black.choices[black].clone() };
             let place = turn.place(white, black);
             let known = turn.children[place] as usize;
-            if known == 0 && next < self.settings.most_nodes {
+            let grows = next < self.settings.most_nodes && !self.is_full;
+            if known == 0 && grows {
                 turn.children[place] = next as u32;
             }
             unchanged = if position.is_progress(&mv) { 0 } else { unchanged + 1 };
@@ -265,7 +283,7 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
             }
             let end = position.outcome().map(|end| share(end.payoff(Side::White), self.settings.leaf.most_points()));
             let value = end.unwrap_or_else(|| self.settings.leaf.value(&position, unchanged, rng));
-            if next < self.settings.most_nodes {
+            if grows {
                 self.nodes.push(Node { turn: None, visits: 1, total: value, end });
             }
             break value;

@@ -150,7 +150,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
             }
             if self.nodes[at].children.is_empty() {
                 let stays = self.nodes[at].visits == 0 || self.nodes.len() >= self.settings.most_nodes;
-                if stays || !self.expand(at, &position) {
+                if stays || !self.has_room() || !self.expand(at, &position) {
                     break self.leaf(at, &position, unchanged, rng);
                 }
             }
@@ -188,6 +188,14 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
             }
             None => self.settings.leaf.value(position, unchanged, rng),
         }
+    }
+
+    /// Whether there is memory for the children of a node; the tree grows no more when there is not.
+    fn has_room(&mut self) -> bool {
+        /// As many moves as there are in hardly any position.
+        const CHILDREN: usize = 1 << 10;
+
+        self.nodes.capacity() - self.nodes.len() >= CHILDREN || self.nodes.try_reserve(CHILDREN).is_ok()
     }
 
     /// Gives a node its children; `false` if there are none.

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use tavlei_game::{Joint, Keyed, Side, Simultaneous};
+use tavlei_game::{HistoryRules, Joint, Keyed, Side, Simultaneous};
 
 use crate::Limits;
 use crate::limits::Budget;
@@ -116,6 +116,10 @@ pub enum InductionError {
         /// The turns asked for.
         turns: u32,
     },
+    /// Under the rules of the position the game can be drawn, before the turns are over, by what was played before, which a
+    /// position does not tell.
+    #[error("games that can be drawn by repetition or by a count of turns are not solved beyond that count")]
+    HistoryDraws,
     /// A turn was not solved.
     #[error(transparent)]
     Turn(#[from] SolveError),
@@ -172,6 +176,9 @@ impl Induction {
         if turns > Self::MOST_TURNS {
             return Err(InductionError::TooManyTurns { turns });
         }
+        if can_be_drawn_within(turns, position.history_rules()) {
+            return Err(InductionError::HistoryDraws);
+        }
         let budget = Budget::new(limits);
         let left = budget.report(0);
         let mut run = Run { induction: self, budget: &budget, left, granted: left, stopped: None };
@@ -203,6 +210,13 @@ impl Induction {
             time: budget.elapsed(),
         }))
     }
+}
+
+/// Whether a draw that hangs on the past can come before so many turns are over.
+fn can_be_drawn_within(turns: u32, rules: HistoryRules) -> bool {
+    let counted = [rules.ply_cap, rules.unchanged_plies];
+    rules.repetition.is_some_and(|occurrences| occurrences <= turns + 1)
+        || counted.into_iter().flatten().any(|plies| plies < turns)
 }
 
 /// Why a run has ended early.

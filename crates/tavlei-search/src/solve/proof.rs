@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use tavlei_game::{Keyed, Sequential, Side};
+use tavlei_game::{HistoryRules, Keyed, Sequential, Side};
 
 use super::Insight;
 use super::search::{Answer, Pace, Question, Search, settled};
@@ -126,6 +126,9 @@ pub enum ProofError {
         /// What White gets.
         payoff: i32,
     },
+    /// Under the rules of the position a game can be drawn by what was played before, which a position does not tell.
+    #[error("games that can be drawn by repetition or by a count of plies are not solved")]
+    HistoryDraws,
 }
 
 impl<I> ProofSolver<I> {
@@ -135,10 +138,33 @@ impl<I> ProofSolver<I> {
         Self::with_table_bytes(insight, 64 << 20)
     }
 
-    /// A solver with a table of so many bytes, rounded down to whole cache lines of 64; at least one.
+    /// A solver with a table of so many bytes, rounded down to whole cache lines of 64; at least one. If there is not so much
+    /// memory, the table is smaller.
     #[must_use]
     pub fn with_table_bytes(insight: I, bytes: usize) -> Self {
         Self { insight, table: Table::with_bytes(bytes) }
+    }
+
+    /// The same, for sizes that somebody has asked for; `None` if there is not so much memory.
+    ///
+    /// ```
+    /// # #[cfg(feature = "ashtarashki")] {
+    /// use tavlei_search::solve::{Ashtarashki, ProofSolver};
+    ///
+    /// let solver = ProofSolver::try_with_table_bytes(Ashtarashki::default(), 1 << 20);
+    /// assert_eq!(solver.map(|solver| solver.table_bytes()), Some(1 << 20));
+    /// assert!(ProofSolver::try_with_table_bytes(Ashtarashki::default(), usize::MAX / 2).is_none());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn try_with_table_bytes(insight: I, bytes: usize) -> Option<Self> {
+        Some(Self { insight, table: Table::try_with_bytes(bytes)? })
+    }
+
+    /// How many bytes the table has.
+    #[must_use]
+    pub const fn table_bytes(&self) -> usize {
+        self.table.bytes()
     }
 
     /// What the solver was told about the game.
@@ -355,6 +381,9 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
             && let Some(numbers) = settled(insight, question, position)?
         {
             return Ok(Some(Answer { reached: numbers == Numbers::REACHED, by: 0 }));
+        }
+        if position.history_rules() != HistoryRules::NONE {
+            return Err(ProofError::HistoryDraws);
         }
         let (begun, side, budget) = (self.budget.nodes(), position.side_to_move(), self.budget);
         let most = begun.saturating_add(self.turn);

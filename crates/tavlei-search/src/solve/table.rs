@@ -65,7 +65,7 @@ pub(super) const GUESSES: Guess = 3;
 /// A search of few positions uses only the beginning of the table, which then stays in the caches of the processor; as it
 /// fills, more is taken into use.
 pub(super) struct Table {
-    words: Vec<u64>,
+    words: Box<[u64]>,
     /// The first word of the first cache line.
     first: usize,
     buckets: usize,
@@ -87,17 +87,38 @@ const ENTRIES: usize = BUCKET / 2;
 const FIRST: usize = 1 << 12;
 
 impl Table {
-    /// A table of about so many bytes, at least one cache line.
+    /// A table of about so many bytes, at least one cache line. If there is not so much memory, it is smaller.
     ///
     /// Memory that is never written to is never taken from the system.
     pub(super) fn with_bytes(bytes: usize) -> Self {
+        let mut bytes = bytes;
+        loop {
+            match Self::try_with_bytes(bytes) {
+                Some(table) => return table,
+                None => bytes /= 2,
+            }
+        }
+    }
+
+    /// A table of about so many bytes; `None` if there is not so much memory.
+    pub(super) fn try_with_bytes(bytes: usize) -> Option<Self> {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let words = vec![0; (buckets + 1) * BUCKET];
+        let words = match bytemuck::try_zeroed_slice_box((buckets + 1) * BUCKET) {
+            Ok(words) => words,
+            // The smallest table must be possible.
+            Err(()) if buckets == 1 => vec![0; 2 * BUCKET].into(),
+            Err(()) => return None,
+        };
         let first = words.as_ptr().align_offset(size_of::<Bucket>()).min(BUCKET);
         // Rounded down so that all can be in use.
         let doublings = doublings(buckets);
         let used = buckets >> doublings;
-        Self { words, first, buckets: used << doublings, used, filled: 0 }
+        Some(Self { words, first, buckets: used << doublings, used, filled: 0 })
+    }
+
+    /// How many bytes it fills.
+    pub(super) const fn bytes(&self) -> usize {
+        self.buckets * size_of::<Bucket>()
     }
 
     pub(super) fn clear(&mut self) {

@@ -15,3 +15,4 @@ mod mcts;
 mod solve;
 #[cfg(all(feature = "towers", feature = "ashtarashki"))]
 mod strangers;
+mod strangers_edges;

@@ -20,6 +20,7 @@ use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::field::Field;
 use crate::flight::Flight;
+use crate::moves::scan_crowning;
 use crate::{Move, Position};
 
 /// The squares that a move may land on, jump by jump, the last one its end; for a quiet move the end alone.
@@ -107,6 +108,8 @@ pub(super) struct Given {
     pub(super) path: SmallVec<[Step; Move::MAX_JUMPS]>,
     /// Where the first sign of a capture stands.
     pub(super) capture_sign: Option<usize>,
+    /// Where it says that the commander is crowned.
+    pub(super) crowning: Option<usize>,
 }
 
 /// What a text says about where the move starts, and where it says so.
@@ -128,6 +131,7 @@ pub(super) struct Step {
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     match plain::squares(text.as_bytes()) {
         Some(given) => find(position, &given),
+        None if text.contains('(') => find_by_jumps(position, text),
         None => find(position, &parse(text)?),
     }
 }
@@ -144,10 +148,47 @@ pub(super) fn read_numeric(position: &Position, text: &str) -> Result<Move, Move
 /// A text that names every landing square is the move that is played so. If there is none, and only then, a text may
 /// also leave out landing squares, as long as one move fits.
 fn find(position: &Position, given: &Given) -> Result<Move, MoveError> {
-    match walk::only(position, given) {
-        Some(mv) => Ok(mv),
-        None => find_among_all(position, given),
+    let found = match walk::only(position, given) {
+        Some(mv) => mv,
+        None => find_among_all(position, given)?,
+    };
+    match given.crowning {
+        Some(offset) if !found.is_promotion() => Err(not_crowned(position, &found, offset)),
+        _ => Ok(found),
     }
+}
+
+/// The legal move of this text, which stands by itself and names what is jumped: `a3(b4)(b6)a7`.
+#[cold]
+fn find_by_jumps(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let mut text = Scanner::new(text);
+    skip_move_number(&mut text);
+    text.skip_spaces();
+    let offset = text.offset();
+    let mv = Move::scan(&mut text)?;
+    skip_marks(&mut text);
+    text.finish("=K, or the end")?;
+    if let Some(outcome) = position.outcome() {
+        return Err(MoveError::GameOver { outcome: outcome.to_string() });
+    }
+    let moves = position.moves();
+    let named = (mv.start(), mv.end(), mv.jumped());
+    match moves.iter().find(|legal| (legal.start(), legal.end(), legal.jumped()) == named) {
+        Some(legal) if mv.is_promotion() && !legal.is_promotion() => Err(not_crowned(position, legal, offset)),
+        Some(legal) => Ok(*legal),
+        None => {
+            let same_start = moves.iter().filter(|legal| legal.start() == mv.start() && legal.is_capture());
+            let mut meant: Vec<String> = same_start.map(|legal| position.move_text(legal)).collect();
+            meant.sort();
+            Err(MoveError::Illegal { offset, reason: "no legal move jumps these towers in this order".into(), meant })
+        }
+    }
+}
+
+#[cold]
+fn not_crowned(position: &Position, mv: &Move, offset: usize) -> MoveError {
+    let reason = "nobody is crowned by this move (T-6, T-13)".into();
+    MoveError::Illegal { offset, reason, meant: Vec::from([position.move_text(mv)]) }
 }
 
 /// The same for a text that names not every landing square, or that several moves or none fit.
@@ -258,7 +299,7 @@ fn read_path(
     start: Start,
     square: impl Fn(&mut Scanner<'_>) -> Result<Square, MoveError>,
 ) -> Result<Given, MoveError> {
-    let mut given = Given { start, path: SmallVec::new(), capture_sign: None };
+    let mut given = Given { start, path: SmallVec::new(), capture_sign: None, crowning: None };
     loop {
         text.skip_spaces();
         let sign = text.offset();
@@ -279,9 +320,16 @@ fn read_path(
         let offset = text.offset();
         given.path.push(Step { square: square(text)?, offset });
     }
-    while text.eat_if(|c| matches!(c, '!' | '?' | '.' | '…')).is_some() {}
+    let crowning = text.offset();
+    given.crowning = scan_crowning(text)?.then_some(crowning);
+    skip_marks(text);
     text.clone().finish("a dash or a colon and the next square, or the end")?;
     Ok(given)
+}
+
+/// Skips what annotators write behind a move.
+fn skip_marks(text: &mut Scanner<'_>) {
+    while text.eat_if(|c| matches!(c, '!' | '?' | '.' | '…')).is_some() {}
 }
 
 /// Skips `12.` or `12...`; other digits stay.

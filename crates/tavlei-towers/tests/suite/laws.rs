@@ -11,6 +11,7 @@ fn all_laws(position: &Position, strangers: &[tavlei_towers::Move]) -> laws::Che
     laws::of_game(position, strangers)?;
     laws::of_sequential(position)?;
     laws::of_notation(position)?;
+    laws::of_move_text(position)?;
     laws::of_key(position)?;
     laws::of_symmetry(position)
 }

@@ -13,4 +13,5 @@ mod rules;
 mod seeds;
 #[cfg(feature = "serde")]
 mod serde;
+mod strangers_edges;
 mod text;

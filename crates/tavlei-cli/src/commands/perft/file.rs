@@ -1,7 +1,6 @@
 //! `tavlei perft --file`: counts the positions of a file and compares with the counts that stand there.
 
 use std::cell::Cell;
-use std::fs;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -10,15 +9,25 @@ use serde::Serialize;
 use super::{Perft, SEEDS};
 use crate::args::{BoardArgs, GameName, SetupArgs};
 use crate::game::{Playable, Task, with_game};
+use crate::input;
+use crate::lines::Lines;
 use crate::output::{Done, Failure, json, line};
+use crate::setting::{Nodes, Setting};
 
 pub(super) fn run(file: &Path, perft: &Perft<'_>) -> Done {
     let fail = |reason: String| Failure::Input(format!("{}: {reason}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| fail(error.to_string()))?;
-    let mut counts = Counts { right: 0, wrong: 0 };
-    for (number, row) in (1..).zip(text.lines()).filter(|(_, row)| !row.starts_with('#') && !row.trim().is_empty()) {
+    let source = input::open(file).map_err(|error| fail(error.to_string()))?;
+    let mut lines = Lines::new(source);
+    let mut counts = Counts::default();
+    let mut number = 0;
+    while let Some(row) = lines.read().map_err(|error| fail(error.to_string()))? {
+        number += 1;
         let refused = |reason: &str| fail(format!("line {number}: {reason}"));
-        let (board, expected) = parse(row).map_err(|reason| refused(&reason))?;
+        let row = row.map_err(|reason| refused(&reason))?;
+        if row.starts_with('#') || row.trim().is_empty() {
+            continue;
+        }
+        let (board, expected) = parse(&row).map_err(|reason| refused(&reason))?;
         let compare = Compare { perft, number, rules: &board.setup.rules, expected, compared: Cell::new(Ok(counts)) };
         with_game(&board, &compare).map_err(|failure| match failure {
             Failure::Input(reason) | Failure::Usage(reason) => refused(reason.trim_start_matches("--")),
@@ -26,10 +35,14 @@ pub(super) fn run(file: &Path, perft: &Perft<'_>) -> Done {
         })?;
         counts = compare.compared.into_inner()?;
     }
-    match counts {
-        Counts { right: 0, wrong: 0 } => return Err(fail("there is no count in it".to_owned())),
-        counts if perft.args.output.json => json(&counts)?,
-        Counts { right, wrong } => line(format_args!("{right} counts are right, {wrong} are wrong"))?,
+    let Counts { right, wrong } = counts;
+    if (right, wrong) == (0, 0) {
+        return Err(fail("there is no count in it".to_owned()));
+    }
+    if perft.args.output.json {
+        json(&SummaryJson { setting: Setting::default(), right, wrong })?;
+    } else {
+        line(format_args!("{right} counts are right, {wrong} are wrong"))?;
     }
     if counts.wrong == 0 { Ok(()) } else { Err(fail(format!("{} counts are wrong", counts.wrong))) }
 }
@@ -46,29 +59,39 @@ fn parse(row: &str) -> Result<(BoardArgs, Vec<u128>), String> {
     Ok((BoardArgs { game, setup }, counts.collect::<Result<_, _>>()?))
 }
 
-/// How many counts have been found right, and how many wrong; the last line of JSON.
-#[derive(Clone, Copy, Serialize)]
+/// How many counts have been found right, and how many wrong.
+#[derive(Clone, Copy, Default)]
 struct Counts {
-    right: u32,
-    wrong: u32,
+    right: u64,
+    wrong: u64,
+}
+
+/// The JSON of all counts, of whichever games.
+#[derive(Serialize)]
+struct SummaryJson {
+    #[serde(flatten)]
+    setting: Setting,
+    right: u64,
+    wrong: u64,
 }
 
 /// The JSON of a count that is wrong.
 #[derive(Serialize)]
-struct WrongJson<'a> {
-    line: u32,
-    game: &'a str,
-    rules: &'a str,
-    position: &'a str,
+struct WrongJson {
+    line: u64,
+    #[serde(flatten)]
+    setting: Setting,
     depth: u32,
     expected: u128,
-    nodes: u128,
+    expected_text: String,
+    #[serde(flatten)]
+    nodes: Nodes,
 }
 
 /// A line of the file, compared.
 struct Compare<'a> {
     perft: &'a Perft<'a>,
-    number: u32,
+    number: u64,
     rules: &'a str,
     expected: Vec<u128>,
     /// What has been found up to this line, or why it could not be counted.
@@ -77,7 +100,7 @@ struct Compare<'a> {
 
 impl Task for Compare<'_> {
     fn run<G: Playable>(&self, position: G) -> Done {
-        let before = self.compared.replace(Ok(Counts { right: 0, wrong: 0 }));
+        let before = self.compared.replace(Ok(Counts::default()));
         self.compared.set(before.and_then(|counts| self.compare(&position, counts)));
         Ok(())
     }
@@ -103,9 +126,15 @@ impl Compare<'_> {
 
     fn tell<G: Playable>(&self, position: &G, depth: u32, (expected, nodes): (u128, u128)) -> Done {
         let Self { number, rules, .. } = *self;
-        let position = &position.to_string();
         if self.perft.args.output.json {
-            return json(&WrongJson { line: number, game: G::NAME, rules, position, depth, expected, nodes });
+            return json(&WrongJson {
+                line: number,
+                setting: Setting::of(position),
+                depth,
+                expected,
+                expected_text: expected.to_string(),
+                nodes: nodes.into(),
+            });
         }
         let under = if rules.is_empty() { String::new() } else { format!(" under {rules}") };
         line(format_args!(

@@ -9,13 +9,15 @@ use tavlei::search::solve::{Ashtarashki, Progress, Proof, ProofSolver};
 use crate::args::SolveArgs;
 use crate::game::read_unfinished;
 use crate::interrupt::is_interrupted;
+use crate::memory;
 use crate::output::{Done, Failure, json, line, progress_bar};
+use crate::setting::{Nodes, Setting};
 
 /// The JSON of a proof: what White gets at least and at most (the same, once it is solved), and how the game goes on.
 #[derive(Serialize)]
 struct ProofJson {
-    game: &'static str,
-    position: String,
+    #[serde(flatten)]
+    setting: Setting,
     solved: bool,
     value: Option<i32>,
     bounds: (i32, i32),
@@ -23,7 +25,8 @@ struct ProofJson {
     line: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveJson>>,
-    nodes: u64,
+    #[serde(flatten)]
+    nodes: Nodes,
     seconds: f64,
 }
 
@@ -37,9 +40,13 @@ struct MoveJson {
 pub(crate) fn run(args: &SolveArgs) -> Done {
     let position: Position = read_unfinished(&args.board)?;
     let limits = args.limits();
-    let bytes = args.hash.unwrap_or(256 << 20);
     let bar = progress_bar(args.quiet, None, "{elapsed} {msg}");
-    let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), bytes);
+    let mut solver = match args.hash {
+        Some(bytes) => ProofSolver::try_with_table_bytes(Ashtarashki::default(), bytes)
+            .ok_or_else(|| Failure::Usage(format!("--hash: there is no memory for {bytes} bytes")))?,
+        // What nobody has asked for by name is as large as memory allows, and leaves some of it.
+        None => ProofSolver::with_table_bytes(Ashtarashki::default(), memory::at_most(256 << 20)),
+    };
     let proof =
         solver.solve_reporting(&position, &limits, |progress| report(&bar, progress)).map_err(Failure::input)?;
     let moves = match proof.worth.payoff(position.side_to_move()) {
@@ -71,15 +78,14 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
 fn print_json(position: &Position, proof: &Proof<Move>, moves: Option<Vec<MoveJson>>) -> Done {
     let (line, value) = (line_texts(position, &proof.line), proof.worth.payoff(Side::White));
     json(&ProofJson {
-        game: Position::NAME,
-        position: position.to_string(),
+        setting: Setting::of(position),
         solved: value.is_some(),
         value,
         bounds: proof.worth.bounds(Side::White),
         r#move: line.first().cloned(),
         line,
         moves,
-        nodes: proof.nodes,
+        nodes: proof.nodes.into(),
         seconds: proof.time.as_secs_f64(),
     })
 }

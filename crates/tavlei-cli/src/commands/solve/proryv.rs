@@ -9,6 +9,7 @@ use crate::args::SolveArgs;
 use crate::commands::table::{Watch, open_table};
 use crate::game::read_unfinished;
 use crate::output::{Done, Failure, json, line};
+use crate::setting::Setting;
 
 pub(crate) fn run(args: &SolveArgs) -> Done {
     let position: Position = read_unfinished(&args.board)?;
@@ -52,8 +53,8 @@ fn explain(position: &Position, values: &impl Values) -> Result<Analysis, Failur
 /// The JSON of a solution: the choices that are played, with their probabilities, those that are played most first.
 #[derive(Serialize)]
 struct SolutionJson {
-    game: &'static str,
-    position: String,
+    #[serde(flatten)]
+    setting: Setting,
     value: f64,
     gap: f64,
     white: Vec<(String, f64)>,
@@ -70,8 +71,8 @@ fn tell(args: &SolveArgs, position: &Position, analysis: &Analysis) -> Done {
     };
     let (white, black) = (played(Side::White), played(Side::Black));
     if args.output.json {
-        let (value, gap) = (analysis.value, analysis.gap);
-        return json(&SolutionJson { game: "proryv", position: position.to_string(), value, gap, white, black });
+        let (setting, value, gap) = (Setting::of(position), analysis.value, analysis.gap);
+        return json(&SolutionJson { setting, value, gap, white, black });
     }
     line(format_args!("value {:+.10}, to White; the strategies leave {:.1e} open", analysis.value, analysis.gap))?;
     for (side, strategy) in [(Side::White, white), (Side::Black, black)] {

@@ -42,7 +42,7 @@ fn path(
     mut at: usize,
     square: impl Fn(&[u8], usize) -> Option<(Square, usize)>,
 ) -> Option<Given> {
-    let mut given = Given { start, path: SmallVec::new(), capture_sign: None };
+    let mut given = Given { start, path: SmallVec::new(), capture_sign: None, crowning: None };
     while let Some(sign) = text.get(at) {
         match sign {
             b'-' => at += 1,
