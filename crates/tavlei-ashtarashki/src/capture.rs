@@ -237,7 +237,7 @@ pub enum CaptureError {
     NoRights {
         /// The square.
         square: Square,
-        /// What stands there.
+        /// The label of the stone.
         label: Label,
     },
     /// No stone that it beats stands next to the stone.

@@ -1,4 +1,4 @@
-//! What a stone may do: its label.
+//! The label of a stone: its rights and number.
 
 use core::fmt;
 use core::str::FromStr;
@@ -67,7 +67,8 @@ impl Label {
         }
     }
 
-    /// What a step backward makes of the stone: `None` if it is taken off the board, or doesn't move at all.
+    /// Returns the label after a step backward; `None` if the step takes the stone off the board, or if the stone never
+    /// moves.
     #[must_use]
     pub const fn after_retreat(self) -> Option<Self> {
         match self {

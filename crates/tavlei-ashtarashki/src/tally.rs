@@ -1,4 +1,4 @@
-//! What statistics count in Ashtarashki.
+//! The statistics of moves in Ashtarashki.
 
 use tavlei_game::{Sequential, Side, Tally};
 

@@ -42,9 +42,9 @@ pub trait Symmetric: Game {
     fn transform_move(&self, symmetry: Self::Symmetry, mv: &Self::Move) -> Self::Move;
 }
 
-/// A game whose moves fall into kinds that are worth counting.
+/// A game whose moves fall into kinds for statistics.
 pub trait Tally: Game {
-    /// What is counted, as lower-case plurals: `captures`, `promotions` …
+    /// The names of the kinds, as lower-case plurals: `captures`, `promotions` …
     const COUNTS: &'static [&'static str];
 
     /// Adds what a legal move of this position counts for to the numbers, which stand in the order of

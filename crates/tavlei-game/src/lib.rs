@@ -42,6 +42,7 @@
 extern crate alloc;
 
 mod ability;
+mod diagram;
 mod game;
 mod history;
 pub mod laws;
@@ -57,6 +58,7 @@ pub mod text;
 mod serialize;
 
 pub use ability::{Keyed, Symmetric, Tally};
+pub use diagram::Grid;
 pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous};
 pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Verdict};
 pub use notation::{ChoiceNotation, Form, MoveError, Notation};
@@ -68,7 +70,7 @@ pub use side::{ParseSideError, Side};
 #[cfg(feature = "serde")]
 pub use tavlei_geometry::{serde_text, serialize_as_text};
 
-/// What the macros need, wherever they are called.
+/// Items that the macros need, wherever they are called.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub mod __private {

@@ -15,7 +15,7 @@ use crate::{Game, RulesError, Side, Simultaneous};
 /// Writing is canonical: one text for each value. Reading is forgiving, and reading what was written gives the value
 /// back. `Display` writes the position.
 pub trait Notation: Game<Rules: FromStr<Err = RulesError> + Display> + Display {
-    /// What the game is called on a command line and in records: `towers`, say.
+    /// The name of the game on a command line and in records, such as `towers`.
     const NAME: &'static str;
 
     /// The forms in which moves can be written, [`Form::Long`] first.

@@ -26,7 +26,7 @@ pub struct Outcome<R> {
 }
 
 impl<R> Outcome<R> {
-    /// A win for a side, worth so many points.
+    /// A win for a side, worth `points` points.
     #[inline]
     #[must_use]
     pub const fn win(winner: Side, points: u8, reason: R) -> Self {
@@ -57,7 +57,7 @@ impl<R> Outcome<R> {
         }
     }
 
-    /// What the outcome is worth to a side: its points, or minus those of its opponent.
+    /// Returns the payoff of a side: its points, or minus those of its opponent.
     #[inline]
     #[must_use]
     pub const fn payoff(&self, side: Side) -> i32 {
@@ -123,7 +123,7 @@ impl Score {
         }
     }
 
-    /// What the score is worth to a side: its points, or minus those of its opponent.
+    /// Returns the payoff of a side: its points, or minus those of its opponent.
     #[expect(clippy::arithmetic_side_effects, reason = "points are u8: they can be negated as i32")]
     #[inline]
     #[must_use]

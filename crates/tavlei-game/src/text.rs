@@ -12,7 +12,7 @@ pub struct SyntaxError {
     pub offset: usize,
     /// The character that stands there; `None` at the end of the text.
     pub found: Option<char>,
-    /// What was expected, for people.
+    /// A description of the text that was expected, for people.
     pub expected: &'static str,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Scanner<'a> {
         self.offset
     }
 
-    /// What has not been read yet, as it stands in the text.
+    /// Returns the rest of the text that has not been read yet.
     #[must_use]
     pub fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or_default()

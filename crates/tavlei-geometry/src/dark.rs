@@ -234,7 +234,7 @@ impl Direction {
         }
     }
 
-    /// What one step changes: files, then ranks.
+    /// The change of one step in files, then ranks.
     #[must_use]
     pub const fn delta(self) -> (i8, i8) {
         match self {

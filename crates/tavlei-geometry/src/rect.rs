@@ -193,7 +193,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of so many files and ranks.
+    /// A board of `files` files and `ranks` ranks.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! Values as serde sees them (feature `serde`): as their text.
 //!
-//! What has one text is serialized as that, `Display` written and `FromStr` read, so a JSON file holds what people
+//! Types with one text form are serialized as that text, `Display` written and `FromStr` read, so a JSON file holds what people
 //! write, reading it is as forgiving, and a refusal says what the text's own error says. [`serialize_as_text!`] makes a
 //! type so; [`serialize`] and [`deserialize`] do it for a field, `#[serde(with = "tavlei_geometry::serde_text")]`.
 //!
@@ -26,7 +26,7 @@ pub fn serialize<T: Display + ?Sized, S: Serializer>(value: &T, serializer: S) -
 ///
 /// # Errors
 ///
-/// What the type's `FromStr` says of the text; or that there is no text.
+/// Reads a value by its `FromStr`.
 pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,

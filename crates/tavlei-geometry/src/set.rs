@@ -1,4 +1,4 @@
-//! What every set of squares can do, written once for both boards.
+//! Operations on sets of squares, written once for both boards.
 
 /// Implements a set of squares over one unsigned integer.
 ///

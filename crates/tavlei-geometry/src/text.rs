@@ -70,7 +70,7 @@ pub enum ParseSquareError {
     File {
         /// Where the letter should stand.
         offset: usize,
-        /// What stands there; `None` at the end of the text.
+        /// The character found; `None` at the end of the text.
         found: Option<char>,
     },
     /// No rank follows the file.
@@ -78,7 +78,7 @@ pub enum ParseSquareError {
     Rank {
         /// Where the digit should stand.
         offset: usize,
-        /// What stands there; `None` at the end of the text.
+        /// The character found; `None` at the end of the text.
         found: Option<char>,
     },
     /// More text follows the square.
@@ -86,7 +86,7 @@ pub enum ParseSquareError {
     Trailing {
         /// Where the square has ended.
         offset: usize,
-        /// What stands there.
+        /// The character found.
         found: char,
     },
     /// The square is a light one, where only dark squares are played on.

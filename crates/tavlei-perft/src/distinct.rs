@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use foldhash::quality::FixedState;
 use tavlei_game::Game;
 
-/// The distinct positions that can be reached in exactly so many plies, depth by depth.
+/// Counts the distinct positions that can be reached in exactly `n` plies, depth by depth.
 ///
 /// A position is known by 128 bits of hash, so that *n* positions are told apart but for a chance of *n*² × 2⁻¹²⁹: about
 /// 10⁻²¹ for a billion. The hashes of a depth are kept in sorted runs, 16 bytes each; the positions themselves are kept
@@ -35,7 +35,7 @@ pub struct Distinct<G> {
     peak_bytes: usize,
 }
 
-/// So many hashes are gathered before they are sorted and merged.
+/// The number of hashes that are gathered before they are sorted and merged.
 const RUN: usize = 1 << 20;
 
 impl<G: Game> Distinct<G> {

@@ -1,4 +1,4 @@
-//! What kinds of moves and endings there are at each depth.
+//! Statistics of moves and endings at each depth.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ pub struct PlyStatistics {
     pub moves: u64,
     /// The most moves that one position has.
     pub most_moves: u64,
-    /// What the game [counts](Tally::COUNTS), in its order.
+    /// The numbers of the game's own [kinds of moves](Tally::COUNTS), in its order.
     pub counts: Vec<u64>,
     /// The most that one move captures.
     pub longest_chain: u32,

@@ -26,7 +26,7 @@ const ROUNDING: f64 = 1e-9;
 ///
 /// # Errors
 ///
-/// What the analysis fails with.
+/// Returns the error of the analysis.
 ///
 /// ```
 /// use tavlei_proryv::{Position, Rules};

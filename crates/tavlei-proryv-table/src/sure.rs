@@ -15,7 +15,7 @@ use crate::Values;
 /// Values nearer to a win than this are wins: it is rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// So many positions are looked at.
+/// The maximum number of positions that are examined.
 const LIMIT: u32 = 1 << 14;
 
 /// No win takes more turns than this, among those that are looked for.
@@ -46,7 +46,7 @@ struct Search<'a, V> {
 }
 
 impl<V: Values> Search<'_, V> {
-    /// Whether this choice of the side’s wins within so many turns against every choice of the other’s.
+    /// Returns whether this choice wins within `turns` turns against every choice of the opponent.
     fn is_sure(&mut self, position: &Position, ours: Choice, turns: u32) -> bool {
         let goes_on = position.for_each_choice(!self.side, |theirs| {
             let turn = match self.side {
@@ -61,7 +61,7 @@ impl<V: Values> Search<'_, V> {
         goes_on.is_continue()
     }
 
-    /// Whether the side has won in this position, or can win for sure within so many turns.
+    /// Returns whether the side has won in this position, or can force a win within `turns` turns.
     fn is_won(&mut self, position: &Position, turns: u32) -> bool {
         if let Some(outcome) = position.outcome() {
             return outcome.payoff(self.side) > 0;

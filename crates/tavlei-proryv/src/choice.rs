@@ -1,4 +1,4 @@
-//! What one player chooses in a turn: a step or a pass, and which of them are legal (P-3, P-4, P-9, P-11).
+//! One player's choice in a turn: a step or a pass, and which of them are legal (P-3, P-4, P-9, P-11).
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use tavlei_geometry::rect::{Bitboard, Square};
 
 use crate::Position;
 
-/// What one player chooses in a turn.
+/// One player's choice in a turn.
 ///
 /// Ordered with the pass first, then by the square left and the square entered.
 ///
@@ -35,7 +35,7 @@ pub enum Choice {
     },
 }
 
-/// What both players have chosen for one turn.
+/// The choices of both players for one turn.
 pub type Turn = Joint<Choice>;
 
 impl Choice {

@@ -10,7 +10,7 @@
 //! 3. Positions that are mirrored, or flipped with the colours exchanged, have the same counts, and are collected as
 //!    one.
 //!
-//! Who records, and whether both have just passed, plays no part: a game that ends so has no further turns.
+//! The recorder does not matter, nor does it matter whether both have just passed: that ends a game.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -31,7 +31,7 @@ use crate::{Position, Rules};
 /// other layers together. Where memory is short there are fewer.
 const LAYER: usize = 1 << 20;
 
-/// The number of sequences of so many turns from a position, `u128::MAX` if it is greater.
+/// Returns the number of sequences of `turns` turns from a position, `u128::MAX` if it is greater.
 pub(crate) fn count_sequences(position: &Position, turns: u32) -> u128 {
     match turns {
         0 => 1,
@@ -56,7 +56,7 @@ fn layer_with_room() -> usize {
     positions
 }
 
-/// Who stands where in an unfinished position: all that its counts hang on.
+/// The men of an unfinished position. Its counts depend on nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Men {
     white: Bitboard,
@@ -66,7 +66,7 @@ struct Men {
 /// Positions, and how many sequences lead to each.
 type Layer = HashMap<Men, u128>;
 
-/// What a choice of one side leads to, before anything is removed.
+/// The result of one side's choice, before anything is removed.
 #[derive(Clone, Copy)]
 struct Half {
     men: Bitboard,
@@ -113,7 +113,7 @@ impl Counter {
         self.count_all(Vec::from([(men, 1)]), turns)
     }
 
-    /// The number of sequences of two turns or more from several positions, each counted so many times.
+    /// Returns the number of sequences of two turns or more from several positions, each weighted by its multiplicity.
     fn count_all(&mut self, positions: Vec<(Men, u128)>, turns: u32) -> u128 {
         let mut total = 0u128;
         let mut layer = Layer::new();
@@ -300,7 +300,7 @@ mod tests {
         assert_eq!(counter.count(men, 3), 13_352_388);
     }
 
-    /// What follows from one half of a turn is reckoned from what was there before; counted anew it is the same.
+    /// The incremental counts after one half of a turn equal counts from scratch.
     #[test]
     fn choices_are_kept_up_to_date() {
         let rules = Rules::default();

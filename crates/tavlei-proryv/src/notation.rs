@@ -10,7 +10,7 @@ use core::fmt::{self, Display, Write};
 use core::str::FromStr;
 
 use tavlei_game::text::{Scanner, SyntaxError};
-use tavlei_game::{ChoiceNotation, Game, MoveError, Notation, Side, Simultaneous};
+use tavlei_game::{ChoiceNotation, Game, Grid, MoveError, Notation, Side, Simultaneous};
 use tavlei_geometry::rect::{Bitboard, Board, Square};
 
 use crate::{Choice, ChoiceError, Position, Rules, Turn};
@@ -64,19 +64,13 @@ impl Notation for Position {
     /// The board from White's side, `w` and `b` for the men.
     #[expect(clippy::arithmetic_side_effects, reason = "a file or rank is below 8")]
     fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
-        for rank in (0..self.board().ranks()).rev() {
-            write!(out, "{} ", rank + 1)?;
-            for square in (self.board().squares() & Bitboard::rank(rank)).iter() {
-                let man = Side::BOTH.into_iter().find(|&side| self.men(side).contains(square));
-                write!(out, " {}", man.map_or('.', Side::letter))?;
-            }
-            out.write_char('\n')?;
-        }
-        out.write_str("  ")?;
-        for square in self.board().bottom() {
-            write!(out, " {}", (b'a' + square.file()) as char)?;
-        }
-        out.write_char('\n')
+        let board = self.board();
+        let cell = |file, rank| {
+            let square = Square::at(file, rank);
+            let man = Side::BOTH.into_iter().find(|&side| square.is_some_and(|square| self.men(side).contains(square)));
+            man.map_or('.', Side::letter).to_string()
+        };
+        Grid { files: board.files(), ranks: board.ranks(), width: 1 }.write(cell, &[], out)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What both choices together come to (P-5, P-6): who met whom where, who swapped, who broke through.
+//! The resolution of both choices (P-5, P-6): collisions, swaps and breakthroughs.
 
 use core::fmt;
 
@@ -95,7 +95,7 @@ impl Position {
 }
 
 impl Resolution {
-    /// What both players chose.
+    /// The choices of both players.
     #[must_use]
     pub const fn turn(&self) -> &Turn {
         &self.turn
@@ -151,7 +151,7 @@ impl Resolution {
     }
 }
 
-/// What happened, in a sentence for people: `the men from b2 and c4 meet on c3; White breaks through on a5`.
+/// Describes the turn in a sentence for people: `the men from b2 and c4 meet on c3; White breaks through on a5`.
 impl fmt::Display for Resolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";

@@ -36,7 +36,7 @@ impl Layout {
         Self::same([row, inner, 0, 0])
     }
 
-    /// So many full ranks on each side.
+    /// Fills `ranks` ranks of each side.
     pub(crate) fn full_ranks(board: Board, ranks: u8) -> Result<Self, StartError> {
         if ranks == 0 {
             return Err(StartError::NoMen { side: Side::White });
@@ -170,7 +170,7 @@ pub enum StartError {
         /// The square.
         square: Square,
     },
-    /// So many full ranks of both sides have no room.
+    /// The board has no room for this number of full ranks.
     #[error("{ranks} full ranks of each side have no room: at most {most} have")]
     TooManyRanks {
         /// The number asked for.

@@ -1,4 +1,4 @@
-//! What can be turned without changing the play, and the hash key.
+//! The symmetries of the board, and the hash key.
 
 use tavlei_game::{Keyed, Side, Symmetric};
 use tavlei_geometry::rect::{Bitboard, Square};

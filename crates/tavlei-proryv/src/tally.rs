@@ -1,4 +1,4 @@
-//! What statistics count in Proryv.
+//! The statistics of moves in Proryv.
 
 use tavlei_game::{Side, Tally};
 

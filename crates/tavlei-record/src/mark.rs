@@ -10,7 +10,7 @@ use tavlei_game::{ParseScoreError, Score, Side};
 
 use crate::lexer::{DRAWS, is_word};
 
-/// What a record says about the end of the game.
+/// The end of the game as the record states it.
 ///
 /// ```
 /// use tavlei_record::ResultMark;
@@ -101,7 +101,7 @@ fn is_end(line: &str, at: usize) -> bool {
     })
 }
 
-/// What stands on one side of the dash.
+/// The text on one side of the dash.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Half {
     Points(u8),

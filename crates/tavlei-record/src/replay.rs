@@ -51,9 +51,9 @@ pub struct Replayed<G: Game> {
     /// For each ply of the game, which of the [moves](Record::moves) of the record say it: one, or two where a move is a
     /// pair of choices, and more if it was written in more words than it should be.
     pub words: Vec<Range<usize>>,
-    /// What the record says about its end.
+    /// The result that the record states.
     pub stated: Option<ResultMark>,
-    /// What was odd and was mended while playing; the record has warnings of its own.
+    /// The oddities that were repaired while playing; the record has warnings of its own.
     pub warnings: Vec<Warning>,
 }
 
@@ -88,7 +88,7 @@ impl<G: Game> Default for Checker<G> {
 }
 
 impl<G: Notation> Checker<G> {
-    /// What has become of the game.
+    /// Returns the state of the game at the end of the record.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ pub struct Checked<G> {
     pub position: G,
     /// How many plies have been played.
     pub plies: usize,
-    /// What the record says about its end.
+    /// The result that the record states.
     pub stated: Option<ResultMark>,
 }
 

@@ -1,87 +1,85 @@
-//! What a game tells a search about its positions.
+//! The static evaluation of positions, and further knowledge that a search uses.
 
 use std::hash::{Hash, Hasher};
 
 use tavlei_game::Sequential;
 
-/// What a search asks about a game beyond its rules. One method is required; the others make the search better or faster.
+/// A static evaluation, and further knowledge of a game that makes a search better or faster. One method is required.
 ///
-/// Every function of a position to centi-units is an evaluation:
+/// Every function from a position to centi-units is an evaluation:
 ///
 /// ```
 /// use tavlei_game::{Game, Sequential};
 /// use tavlei_search::Evaluation;
 ///
-/// /// Who has more moves is better off.
+/// /// Counts the moves: more are better.
 /// fn mobility<G: Sequential>() -> impl Evaluation<G> {
 ///     |position: &G| position.count_moves() as i32
 /// }
 /// ```
 ///
-/// An evaluation must be a function of the position: the same position has the same value, always.
+/// An evaluation must be a function of the position: the same position always has the same value.
 pub trait Evaluation<G: Sequential> {
-    /// Whether [`evaluate_after`](Self::evaluate_after) is much cheaper than [`evaluate`](Self::evaluate). If so, the value
-    /// is carried along from move to move; if not, it is reckoned where it is needed only.
+    /// Whether [`evaluate_after`](Self::evaluate_after) is much cheaper than [`evaluate`](Self::evaluate). If it is, the
+    /// search updates the value with every move. If not, it evaluates a position only when it needs the value.
     const INCREMENTAL: bool = false;
 
-    /// What the position is worth to the side to move, in centi-units, as it stands. The game is not over.
+    /// Returns the static value of an unfinished position for the side to move, in centi-units.
     fn evaluate(&self, position: &G) -> i32;
 
-    /// What the position `after` a move is worth to the side that is to move there, when `value` is what the position
-    /// `before` it was worth to the side that moved.
+    /// Returns the value of the position `after` a move for the side to move there. `value` is the value of the position
+    /// `before` the move for the side that moved.
     ///
-    /// It is `self.evaluate(after)`, and whoever overrides it must give the same.
+    /// An implementation must return the same as `self.evaluate(after)`.
     #[inline]
     fn evaluate_after(&self, before: &G, value: i32, mv: &G::Move, after: &G) -> i32 {
         let _ = (before, value, mv);
         self.evaluate(after)
     }
 
-    /// What the position after a legal move is worth to the side that is to move there, found without playing the move;
-    /// `value` is what `position` is worth to the side that moves. `None`, which is always right, when it takes more than a
-    /// glance.
+    /// Returns the value of the position after a legal move, without playing the move, for the side to move there. `value` is
+    /// the value of `position` for the side that moves.
     ///
-    /// It is `self.evaluate(after)` of a position where the game is not over and nothing is [tense](Self::tension): a search
-    /// that would look no further is saved the move. It is asked for only if the value is carried along
-    /// ([`INCREMENTAL`](Self::INCREMENTAL)).
+    /// May return `None`; the search then plays the move and evaluates the child. It must return `None` if the game is over
+    /// after the move, or if that position is not [quiet](Self::tension). Otherwise the value is `self.evaluate(after)`. The
+    /// search calls it only if [`INCREMENTAL`](Self::INCREMENTAL) is set.
     #[inline]
     fn glance(&self, position: &G, value: i32, mv: &G::Move) -> Option<i32> {
         let _ = (position, value, mv);
         None
     }
 
-    /// What [`glance`](Self::glance) says of all moves of a position together, and the moves of which it says nothing, for
-    /// the visitor. `None`, which is always right, when that is not found at once.
+    /// Returns the combined result of [`glance`](Self::glance) for all moves of a position, and passes the moves that it cannot
+    /// evaluate to the visitor. May return `None`; the search then looks at the moves one by one.
     #[inline]
     fn survey(&self, position: &G, value: i32, visit: impl FnMut(G::Move)) -> Option<Survey> {
         let _ = (position, value, visit);
         None
     }
 
-    /// Whether the position can be valued as it stands, for whoever looks no further. `first` is one of its legal moves,
-    /// the first that is listed, for the asking: in a game of compulsory captures it tells all.
+    /// Returns whether the position is quiet, that is, whether its static value can be trusted at the horizon. `first` is the
+    /// first of its legal moves: in a game of compulsory captures it decides the question.
     #[inline]
     fn tension(&self, position: &G, first: &G::Move) -> Tension {
         let _ = (position, first);
         Tension::Quiet
     }
 
-    /// Whether a move of a position that is [`Tense`](Tension::Tense) is to be tried before the position is valued.
+    /// Returns whether quiescence search tries this move of a [`Tense`](Tension::Tense) position.
     #[inline]
     fn is_loud(&self, position: &G, mv: &G::Move) -> bool {
         let _ = (position, mv);
         true
     }
 
-    /// How much a move seems to bring at first sight, in centi-units: promising moves are tried first.
+    /// Returns a first estimate of a move's gain, in centi-units. Moves with higher scores are tried first.
     #[inline]
     fn promise(&self, position: &G, mv: &G::Move) -> i32 {
         let _ = (position, mv);
         0
     }
 
-    /// A number that stands for a move in the tables that remember which moves were good elsewhere. Moves that are alike may
-    /// share one; its lower 12 bits count.
+    /// Returns the index of a move in the history table; its lower 12 bits count. Similar moves may share an index.
     #[inline]
     fn slot(&self, mv: &G::Move) -> u16 {
         let mut stir = Stir(0);
@@ -89,17 +87,15 @@ pub trait Evaluation<G: Sequential> {
         (stir.finish() >> 48) as u16
     }
 
-    /// The most points that a game can be won by: 1, unless it is said otherwise. Once a win by so many is found, the search is
-    /// at its end, and better ones are not looked for.
+    /// Returns the maximum number of points of a win [default: 1]. The search ends when it has found a win by that many points.
     #[inline]
     fn most_points(&self) -> u8 {
         1
     }
 }
 
-/// Every function of a position is an evaluation of it, and nothing more: so it says that a game is won by one point at most.
-/// For a game in which a win may be worth more, as in Ashtarashki, a type of its own has to tell by
-/// [how many](Evaluation::most_points), or a search is content with one.
+/// A function of a position is an evaluation with every other method at its default: a win counts one point. A game in which a win
+/// may count more, such as Ashtarashki, needs a type of its own that overrides [`most_points`](Evaluation::most_points).
 impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for F {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {
@@ -107,23 +103,23 @@ impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for F {
     }
 }
 
-/// What is seen of a position's moves at a glance.
+/// The combined value of moves that were evaluated without playing them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Survey {
-    /// How many moves are valued.
+    /// The number of moves that were evaluated.
     pub moves: u32,
-    /// What the best of them is worth to the side to move, in centi-units; `i32::MIN` if there is none.
+    /// The value of the best of them for the side to move, in centi-units; `i32::MIN` if there is none.
     pub best: i32,
 }
 
-/// Whether a position can be valued as it stands.
+/// The state of a position at the horizon.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tension {
-    /// It can.
+    /// The static value can be trusted.
     Quiet,
-    /// It can, but [loud moves](Evaluation::is_loud) should be tried first; the side to move may prefer them.
+    /// The static value is a lower bound: the side to move may prefer one of the [noisy moves](Evaluation::is_loud).
     Tense,
-    /// It can't: the side to move must do one of the things that are listed, such as capture, and all of them are tried.
+    /// There is no static value: every listed move, such as a compulsory capture, is tried.
     Forced,
 }
 

@@ -92,7 +92,7 @@ const PRECISIONS: [Precision; 4] = [
     Precision { sign: 0.0, pivot: 1e-13 },
 ];
 
-/// What a game is worth to the row player, and how sure that is.
+/// The value of a game for the row player, with its error bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solution {
     /// The middle between what the two strategies guarantee. The true value of the game is no
@@ -131,7 +131,7 @@ pub enum SolveError {
         /// The columns asked for.
         columns: usize,
     },
-    /// There is no room for so many payoffs (where there is no [`Matrix`] that holds them).
+    /// The payoffs do not fit into memory (where there is no [`Matrix`] that holds them).
     #[error("a game of {rows} × {columns} choices does not fit into memory")]
     Size {
         /// The rows asked for.

@@ -1,4 +1,4 @@
-//! What a search thinks of a position.
+//! The value of a position in a search.
 
 #![expect(
     clippy::arithmetic_side_effects,

@@ -6,12 +6,17 @@ mod fen;
 mod moves;
 mod position;
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::fmt::{self, Write};
 
-use tavlei_game::{Form, MoveError, Notation, Side};
+use tavlei_game::{Form, Grid, MoveError, Notation, Side};
 use tavlei_geometry::dark::Square;
 
-use crate::{Move, Position, PositionError, Rules};
+use crate::{Move, Position, PositionError, Rules, Tower};
 
 pub(crate) use position::read as read_position;
 
@@ -71,41 +76,28 @@ impl Notation for Position {
     /// The towers as text, `w` or `b` for their owner before them; a dot on an empty dark square.
     ///
     /// Each file is as wide as its widest tower.
+    /// Draws the board from White's side. A tower is its commander (`w`, a king `W`), the number of its owner's pieces if that
+    /// is above one, and its prisoners: `W1/4`. The pieces of every taller tower are listed to the right.
     fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
-        let tower = |file, rank| Square::at(file, rank).and_then(|square| self.tower_at(square));
-        let width = |file| {
-            let heights = (0..8).filter_map(|rank| tower(file, rank));
-            heights.map(|tower| 1 + tower.height() + u8::from(tower.prisoners() > 0)).max().unwrap_or(1).into()
+        let cell = |file, rank| match Square::at(file, rank) {
+            None => String::new(),
+            Some(square) => self.tower_at(square).map_or_else(|| ".".to_owned(), short),
         };
-        for rank in (0..8).rev() {
-            write!(out, "{}", rank + 1)?;
-            let mut gap = 0;
-            for file in 0..8 {
-                let width: usize = width(file);
-                let written = match (Square::at(file, rank), tower(file, rank)) {
-                    (_, Some(tower)) => {
-                        write!(out, "{:gap$} {tower:?}", "")?;
-                        1 + usize::from(tower.height() + u8::from(tower.prisoners() > 0))
-                    }
-                    (Some(_), None) => {
-                        write!(out, "{:gap$} .", "")?;
-                        1
-                    }
-                    (None, _) => {
-                        gap += 1 + width;
-                        continue;
-                    }
-                };
-                gap = width - written;
-            }
-            out.write_char('\n')?;
-        }
-        out.write_char(' ')?;
-        for file in 0..8 {
-            let width: usize = if file < 7 { width(file) } else { 1 };
-            write!(out, " {:width$}", char::from(b'a' + file))?;
-        }
-        out.write_char('\n')
+        let mut tall: Vec<_> = self.towers().filter(|(_, tower)| tower.height() > 1).collect();
+        tall.sort_by_key(|(square, _)| (Reverse(square.rank()), square.file()));
+        let notes: Vec<_> = tall.iter().map(|(square, tower)| format!("{square} {tower:?}")).collect();
+        Grid { files: 8, ranks: 8, width: 6 }.write(cell, &notes, out)
+    }
+}
+
+/// A tower in at most six characters: `w`, `W3`, `b2/1`.
+fn short(tower: Tower) -> String {
+    let letter = tower.side().letter();
+    let letter = if tower.is_king() { letter.to_ascii_uppercase() } else { letter };
+    match (tower.owners(), tower.prisoners()) {
+        (1, 0) => letter.to_string(),
+        (own, 0) => format!("{letter}{own}"),
+        (own, prisoners) => format!("{letter}{own}/{prisoners}"),
     }
 }
 

@@ -1,40 +1,28 @@
 //! The board, drawn for people.
 
-#![expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
-
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use core::fmt::{self, Write};
 
-use tavlei_game::Side;
+use tavlei_game::{Grid, Side};
 use tavlei_geometry::dark::Square;
 
-use crate::Position;
+use crate::{Position, Stone};
 
 /// Draws the board from White's side: White's stones in capitals, Black's in small letters, an empty square as a dot.
 pub(super) fn write(position: &Position, out: &mut dyn Write) -> fmt::Result {
-    const FILES: &str = "  a  b  c  d  e  f  g  h\n";
-    out.write_str(FILES)?;
-    for rank in (0..8).rev() {
-        write!(out, "{}", rank + 1)?;
-        for file in 0..8 {
-            match Square::at(file, rank) {
-                None => out.write_str("   ")?,
-                Some(square) => write_square(position, square, out)?,
-            }
-        }
-        writeln!(out, " {}", rank + 1)?;
-    }
-    out.write_str(FILES)
+    let cell = |file, rank| match Square::at(file, rank) {
+        None => String::new(),
+        Some(square) => position.stone_at(square).map_or_else(|| ".".to_owned(), short),
+    };
+    Grid { files: 8, ranks: 8, width: 2 }.write(cell, &[], out)
 }
 
-/// Three characters: a space, the letter of the state, the number.
-fn write_square(position: &Position, square: Square, out: &mut dyn Write) -> fmt::Result {
-    let Some(stone) = position.stone_at(square) else { return out.write_str(" . ") };
-    let letter = match stone.side {
-        Side::White => stone.label.letter(),
-        Side::Black => stone.label.letter().to_ascii_lowercase(),
-    };
-    match stone.label.number() {
-        Some(number) => write!(out, " {letter}{number}"),
-        None => write!(out, " {letter} "),
+/// The label of a stone, in the case of its side.
+fn short(stone: Stone) -> String {
+    let label = alloc::format!("{}", stone.label);
+    match stone.side {
+        Side::White => label,
+        Side::Black => label.to_ascii_lowercase(),
     }
 }

@@ -1,4 +1,4 @@
-//! What the text of a move says, before anybody asks whether there is such a move.
+//! The content of a move's text, before it is matched with the legal moves.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -16,7 +16,7 @@ use crate::{Label, Move};
 /// The parts of a move's text, most of which may be missing.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
-    /// What the text calls the stone.
+    /// The stone as the text names it.
     pub(super) stone: Option<Named>,
     /// The square or file that the stone leaves.
     pub(super) origin: Option<Place>,
@@ -28,7 +28,7 @@ pub(super) struct Pattern {
     pub(super) mark: Option<(usize, char)>,
 }
 
-/// What a stone is called: its state and, if it is given, its number.
+/// The name of a stone: its state and, if given, its number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
     pub(super) offset: usize,

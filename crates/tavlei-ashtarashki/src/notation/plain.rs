@@ -1,6 +1,6 @@
 //! Moves as they are written canonically in each form, which nearly all are.
 //!
-//! What is found here, the general reader finds, too, only more slowly.
+//! The general reader finds the same moves, more slowly.
 
 use tavlei_game::Side;
 use tavlei_geometry::dark::{Bitboard, Square};
@@ -21,12 +21,12 @@ pub(super) fn read(position: &Position, text: &[u8]) -> Option<Move> {
 /// The most squares that a move can land on.
 const MOST: usize = Move::MAX_JUMPS as usize;
 
-/// What a plain text says.
+/// The content of a plain text.
 struct Words {
     label: Option<Label>,
     /// The squares that the stone may come from.
     origin: Bitboard,
-    /// The squares that it lands on: so many of these.
+    /// The squares that it lands on; the first `jumps` count.
     squares: [Square; MOST],
     jumps: usize,
     /// Whether a colon says that something is taken.
@@ -174,7 +174,7 @@ mod tests {
     use super::super::reading::read_generally;
     use super::*;
 
-    /// The position after so many random plies, or as many as there were.
+    /// Returns the position after `plies` random plies, or fewer if the game ends before.
     fn reached(seed: u64, plies: u32) -> Position {
         let rng = &mut StdRng::seed_from_u64(seed);
         let mut position = Position::default();

@@ -84,7 +84,7 @@ struct Lists<'a> {
     label: Option<(Label, bool)>,
 }
 
-/// What divides White's stones from Black's.
+/// The mark that divides White's stones from Black's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Division {
     Semicolon,

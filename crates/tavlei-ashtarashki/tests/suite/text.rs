@@ -460,15 +460,14 @@ fn diagram() {
     let mut drawn = String::new();
     position("w M3a1,V2c3,Wg7,Fb8;M1h8,v1d6,We5,Fc1").write_diagram(&mut drawn).expect("a string takes everything");
     let expected = [
-        "  a  b  c  d  e  f  g  h",
-        "8    F     .     .     m1 8",
-        "7 .     .     .     W     7",
-        "6    .     v1    .     .  6",
-        "5 .     .     w     .     5",
-        "4    .     .     .     .  4",
-        "3 .     V2    .     .     3",
-        "2    .     .     .     .  2",
-        "1 M3    f     .     .     1",
+        "8    F     .     .     m1",
+        "7 .     .     .     W",
+        "6    .     v1    .     .",
+        "5 .     .     w     .",
+        "4    .     .     .     .",
+        "3 .     V2    .     .",
+        "2    .     .     .     .",
+        "1 M3    f     .     .",
         "  a  b  c  d  e  f  g  h",
         "",
     ];

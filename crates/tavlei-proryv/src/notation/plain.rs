@@ -1,6 +1,6 @@
 //! Turns as they are written canonically, which nearly all are: `b2-c3 --`.
 //!
-//! What is found here, the general reader finds, too, only more slowly.
+//! The general reader finds the same choices, more slowly.
 
 use tavlei_game::Side;
 use tavlei_geometry::rect::Square;

@@ -115,7 +115,7 @@ fn turns_and_choices_are_written_in_one_way() {
 fn the_diagram_shows_the_board_from_whites_side() {
     let mut diagram = String::new();
     position("b a1,c2;b4,d5").write_diagram(&mut diagram).expect("a string takes everything");
-    assert_eq!(diagram, "5  . . . b\n4  . b . .\n3  . . . .\n2  . . w .\n1  w . . .\n   a b c d\n");
+    assert_eq!(diagram, "5 . . . b\n4 . b . .\n3 . . . .\n2 . . w .\n1 w . . .\n  a b c d\n");
 }
 
 /// What real people write: mended, or refused with a message that shows the slip.

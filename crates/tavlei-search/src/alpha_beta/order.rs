@@ -1,4 +1,4 @@
-//! In which order moves are tried: what was good elsewhere comes first.
+//! Move ordering: killers and the history heuristic.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -10,7 +10,7 @@ use tavlei_game::{Sequential, Side};
 
 use crate::Evaluation;
 
-/// Which moves have refuted something: at the same distance from the root (killers), and anywhere (history).
+/// The moves that refuted something: at the same distance from the root (killers), and anywhere (history).
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     killers: Vec<[u16; 2]>,
@@ -41,7 +41,7 @@ const NO_KILLER: u16 = u16::MAX;
 /// Histories lie within plus and minus this.
 const MOST: i32 = 1 << 14;
 const KILLER_RANKS: [i32; 2] = [3 * MOST, 2 * MOST];
-/// What a centi-unit of promise counts for.
+/// The weight of one centi-unit of the order score.
 const PROMISE: i32 = 1 << 10;
 
 impl Memory {
@@ -87,13 +87,13 @@ impl Memory {
     }
 }
 
-/// Where a move is remembered.
+/// Returns the index of a move in the history table.
 #[inline]
 pub(crate) fn slot_of<G: Sequential>(evaluation: &impl Evaluation<G>, mv: &G::Move) -> u16 {
     evaluation.slot(mv) & (SLOTS as u16 - 1)
 }
 
-/// Brings the most promising of the candidates from `next` on to `next`; of equal ones the first.
+/// Swaps the candidate with the highest rank among those from `next` on to `next`; the first of equal ones.
 #[inline]
 pub(crate) fn bring_best<M>(candidates: &mut [Candidate<M>], next: usize) {
     let mut best = next;

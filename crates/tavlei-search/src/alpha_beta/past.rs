@@ -1,4 +1,4 @@
-//! Which positions have occurred: in the game, and on the way from there to where the search is.
+//! Repetition detection: the positions of the game and of the line under search.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -8,7 +8,7 @@
 
 use tavlei_game::{History, HistoryRules, Keyed};
 
-/// What draws hang on: the keys of the game's past and of the line that is being searched, and the rules.
+/// The data that draws depend on: the keys of the game's past and of the line under search, and the rules.
 ///
 /// A position that occurs a second time on the line counts as a draw: whoever could do better by coming back could do
 /// better at once. One that has occurred in the game before counts as a draw when its next occurrence can be claimed.
@@ -46,14 +46,14 @@ impl Past {
         self.rules.repetition.is_some()
     }
 
-    /// The position with this key is reached, so many plies from the root; what was reached beyond that is forgotten.
+    /// Records the key of the position `ply` plies from the root, and forgets the keys beyond it.
     #[inline]
     pub(crate) fn reach(&mut self, ply: usize, key: u64) {
         self.line.truncate(ply);
         self.line.push(key);
     }
 
-    /// Whether the position with this key, so many plies from the root, is drawn by repetition.
+    /// Returns whether the position with this key, `ply` plies from the root, is drawn by repetition.
     #[inline]
     pub(crate) fn is_repetition(&self, ply: usize, key: u64) -> bool {
         let Some(limit) = self.rules.repetition else { return false };
@@ -62,20 +62,21 @@ impl Past {
         on_line || self.game[self.place(key)].1 + 1 >= limit
     }
 
-    /// Whether a position is drawn by the counters, after so many plies without progress and so many from the root.
+    /// Returns whether a counter draws the position that is `ply` plies from the root and `unchanged` plies after the last
+    /// irreversible move.
     #[inline]
     pub(crate) fn is_counted_out(&self, ply: usize, unchanged: u32) -> bool {
         self.comes_near(ply, unchanged, 0)
     }
 
-    /// Whether the counters can have a say within so many plies from there.
+    /// Returns whether a counter can draw the game within `within` plies.
     #[inline]
     pub(crate) fn comes_near(&self, ply: usize, unchanged: u32, within: u32) -> bool {
         self.rules.unchanged_plies.is_some_and(|limit| unchanged + within >= limit)
             || self.rules.ply_cap.is_some_and(|cap| self.plies + ply as u32 + within >= cap)
     }
 
-    /// Where the key stands, or would.
+    /// Returns the slot of the key, or the free slot where it belongs.
     #[inline]
     fn place(&self, key: u64) -> usize {
         let mask = self.game.len() - 1;

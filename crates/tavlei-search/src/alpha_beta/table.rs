@@ -1,4 +1,4 @@
-//! What has been found out already, shared by all threads.
+//! The transposition table, shared by all threads.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -41,7 +41,7 @@ type Entry = [AtomicU64; 2];
 /// The words of a bucket.
 const BUCKET: usize = 8;
 
-/// What an earlier search has found.
+/// An entry: the result of an earlier search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Found {
     /// As seen from the position itself.
@@ -89,7 +89,7 @@ impl Table {
         self.age = 0;
     }
 
-    /// What share of the entries is in use by the present search, 0 to 1, from a sample.
+    /// Returns the share of entries that the present search has written, 0 to 1, from a sample.
     pub(crate) fn load(&self) -> f64 {
         self.load_of_used() * self.used() as f64 / self.buckets as f64
     }
@@ -115,7 +115,7 @@ impl Table {
         self.spread(usize::MAX);
     }
 
-    /// Takes so many buckets into use, no fewer than before, and puts everything where it belongs then.
+    /// Raises the number of buckets in use to `buckets` and moves every entry to its new bucket.
     fn spread(&self, buckets: usize) {
         let before = self.used.swap(buckets.min(self.buckets), Ordering::Relaxed);
         if before == self.used() {

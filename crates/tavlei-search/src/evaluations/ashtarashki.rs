@@ -55,7 +55,7 @@ impl Ashtarashki {
         self.worth(own, enemy) - self.worth(enemy, own) + i32::from(self.tempo)
     }
 
-    /// What a side has, and whom it could capture.
+    /// Returns the value of a side's stones and of the stones that they threaten.
     #[inline]
     fn worth(&self, own: &Army, enemy: &Army) -> i32 {
         let [full, once, twice] = self.rights.map(i32::from);

@@ -74,7 +74,7 @@ impl Default for Towers {
 }
 
 impl Towers {
-    /// What the towers on some squares are worth to a side.
+    /// Returns the value of the towers on these squares for a side.
     #[inline]
     fn count(&self, position: &Position, squares: Bitboard, side: Side) -> i32 {
         squares.iter().filter_map(|square| Some((square, position.tower_at(square)?))).fold(
@@ -86,7 +86,7 @@ impl Towers {
         )
     }
 
-    /// What a tower is worth to its owner.
+    /// Returns the value of a tower for its owner.
     #[inline]
     fn tower(&self, square: Square, tower: Tower) -> i32 {
         self.place(square, tower)
@@ -94,7 +94,7 @@ impl Towers {
             + self.below(tower)
     }
 
-    /// What lies below the commander is worth to the owner.
+    /// Returns the value of the pieces below the commander for the owner.
     #[inline]
     fn below(&self, tower: Tower) -> i32 {
         if tower.height() == 1 {
@@ -112,7 +112,7 @@ impl Towers {
         reserve + surplus + prison + thin
     }
 
-    /// What a move brings to the side that makes it; for a capture that jumps no tower twice.
+    /// Returns the gain of a move for the side that makes it, for a capture that jumps no tower twice.
     #[inline]
     fn gain(&self, position: &Position, mv: &Move) -> i32 {
         let Some(tower) = position.tower_at(mv.start()) else { return 0 };
@@ -139,7 +139,7 @@ impl Towers {
         })
     }
 
-    /// What a capture brings that jumps some tower twice (rule T-12).
+    /// Returns the gain of a capture that jumps some tower twice (rule T-12).
     #[cold]
     fn gain_of_rejumps(&self, before: &Position, mv: &Move, after: &Position) -> i32 {
         let Some(tower) = before.tower_at(mv.start()) else { return 0 };
@@ -148,14 +148,14 @@ impl Towers {
         self.count(after, touched & after.occupied(), side) - self.count(before, touched & before.occupied(), side)
     }
 
-    /// What it is worth to stand on a square.
+    /// Returns the value of a tower's square.
     #[inline]
     fn place(&self, square: Square, tower: Tower) -> i32 {
         let edge = if self.edge == 0 { 0 } else { self.edge_at(square) };
         edge + if tower.is_king() { 0 } else { self.man_at(square, tower.side()) }
     }
 
-    /// What the way that he has gone is worth to a man of this side.
+    /// Returns the value of a man's advance.
     #[inline]
     fn man_at(&self, square: Square, side: Side) -> i32 {
         let gone = square.rank() ^ (7 * side as u8);

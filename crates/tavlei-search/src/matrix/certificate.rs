@@ -2,7 +2,7 @@
 
 use super::Matrix;
 
-/// What two strategies guarantee, measured from an origin.
+/// The guarantees of two strategies, measured from an origin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guarantee {
     /// `min_j (xᵀA)_j`: the row player gets at least this.

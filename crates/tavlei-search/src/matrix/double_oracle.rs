@@ -47,7 +47,7 @@ impl<F: FnMut(usize, usize) -> f64> Oracle for F {
     }
 }
 
-/// What a game is worth, and how many of its payoffs that took.
+/// The value of a game, and the number of payoffs that were evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LazySolution {
     /// The value and the duality gap, as [`Solver::solve`] gives them. The gap is taken over
@@ -146,7 +146,7 @@ impl Solver {
     }
 }
 
-/// What is known of the payoffs, and the room that the double oracle works in.
+/// The known payoffs, and the working memory of the double oracle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     rows: usize,
@@ -171,7 +171,7 @@ enum Side {
     Column,
 }
 
-/// What [`Ledger::best_response`] found outside of the restricted game.
+/// The result of [`Ledger::best_response`] outside of the restricted game.
 struct Response {
     /// The choice that gains most, if that is more than the threshold.
     choice: Option<usize>,
@@ -180,7 +180,7 @@ struct Response {
 }
 
 impl Ledger {
-    /// Forgets all payoffs; false if there is no room for so many.
+    /// Forgets all payoffs; returns false if there is no room for `rows` × `columns` of them.
     fn open(&mut self, rows: usize, columns: usize) -> bool {
         (self.rows, self.columns) = (rows, columns);
         self.evaluated = 0;
@@ -278,7 +278,7 @@ impl Ledger {
         Ok(response)
     }
 
-    /// What `choice` gains against the plan, or a bound on it that isn't above `enough`.
+    /// Returns the gain of `choice` against the plan, or a bound on it that is not above `enough`.
     fn gain(
         &mut self,
         oracle: &mut impl Oracle,

@@ -9,7 +9,7 @@ const SINGULAR: f64 = 1e-13;
 /// A probability below minus this is more than rounding: the basis gives no strategies.
 const NEGATIVE: f64 = 1e-9;
 
-/// What the payoffs in a basis are like.
+/// The shape of the payoffs in a basis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spread {
     /// One of them.

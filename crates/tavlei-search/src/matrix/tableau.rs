@@ -11,7 +11,7 @@ const TIE: f64 = 1e-13;
 /// cycle, until there is progress again.
 const PATIENCE: usize = 12;
 
-/// What is taken for zero, where the payoffs have a range of about 1.
+/// The tolerances below which a number counts as zero, for payoffs with a range of about 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Precision {
     /// A probability or a slack is negative if it is below minus this.

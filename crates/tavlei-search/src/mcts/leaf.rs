@@ -1,4 +1,4 @@
-//! What a position at the edge of the tree is worth.
+//! The evaluation of leaves: by playouts or by a static evaluation.
 
 #![expect(clippy::arithmetic_side_effects, reason = "plies that have been played")]
 
@@ -9,12 +9,12 @@ use crate::Evaluation;
 
 /// Says what a position at the edge of the tree is worth.
 pub trait Leaf<G: Game> {
-    /// What an unfinished position is worth to White, -1 to 1. `unchanged` plies have passed without progress.
+    /// Evaluates an unfinished position for White, -1 to 1. `unchanged` plies have passed since the last irreversible move.
     ///
     /// As a rule it is the mean of this that counts, so it may be drawn by chance.
     fn value(&self, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64;
 
-    /// The most points that the game can be won by: so many count as 1.
+    /// The maximum number of points of a win. That number counts as 1.
     fn most_points(&self) -> u8 {
         1
     }
@@ -23,9 +23,9 @@ pub trait Leaf<G: Game> {
 /// Plays on at random, all moves equally likely, and takes the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playouts {
-    /// After so many moves a playout is given up as a draw; 200 by default.
+    /// The number of plies after which a playout counts as a draw [default: 200].
     pub max_plies: u32,
-    /// The most points that the game can be won by: so many count as 1. 1 by default.
+    /// The maximum number of points of a win, which counts as 1 [default: 1].
     pub most_points: u8,
 }
 

@@ -42,7 +42,7 @@ pub struct SimultaneousMcts<L = Playouts> {
     pub selection: Selection,
     /// How many nodes the tree may have: a million by default.
     pub most_nodes: usize,
-    /// What a position at the edge of the tree is worth.
+    /// Evaluates the leaves of the tree.
     pub leaf: L,
 }
 
@@ -72,7 +72,7 @@ impl Selection {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Strategies<C> {
@@ -80,7 +80,7 @@ pub struct Strategies<C> {
     pub white: Mixed<C>,
     /// Black's.
     pub black: Mixed<C>,
-    /// What the play of both has brought to White on average, -1 to 1.
+    /// White's average payoff, -1 to 1.
     pub value: f64,
     /// How often a line was played from the root to the edge of the tree.
     pub iterations: u64,
@@ -203,7 +203,7 @@ struct Tree<'a, G: Simultaneous, L> {
 
 /// A position that has been reached.
 struct Node<C> {
-    /// What has been chosen from it. Most positions are reached once, and it is there that the room would go.
+    /// The choices made from this position. Most positions are reached once and need no such table.
     turn: Option<Box<Turn<C>>>,
     visits: u32,
     /// The sum of the results, to White.
@@ -212,7 +212,7 @@ struct Node<C> {
     end: Option<f64>,
 }
 
-/// What is known of the choices in a position.
+/// The statistics of the choices in a position.
 struct Turn<C> {
     white: Player<C>,
     black: Player<C>,
@@ -220,7 +220,7 @@ struct Turn<C> {
     children: Vec<u32>,
 }
 
-/// What one side has learnt in one position.
+/// The statistics of one side in one position.
 struct Player<C> {
     choices: Vec<C>,
     /// By choice: how often it was made (decoupled), or how likely, summed over all visits (regret matching).
@@ -331,7 +331,7 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
 }
 
 impl Selection {
-    /// What a side chooses in a position that has been visited so often, as the number of its choice.
+    /// Selects a side's choice in a position with `visits` visits, and returns its index.
     fn choose<C: Clone>(self, player: &Player<C>, visits: u32, rng: &mut dyn Rng) -> usize {
         match self {
             Self::Decoupled { exploration } => player.greatest_bound(visits, exploration, rng),
@@ -346,7 +346,7 @@ impl<C: Clone> Node<C> {
         Self { turn: None, visits: 0, total: 0.0, end: None }
     }
 
-    /// What is known of the choices in its position.
+    /// Returns the statistics of the choices in its position.
     fn turn<G: Simultaneous<Choice = C>>(&mut self, position: &G) -> &mut Turn<C> {
         self.turn.get_or_insert_with(|| {
             let [white, black] = Side::BOTH.map(|side| Player::new(position.choices(side)));

@@ -39,7 +39,7 @@ pub struct Uct<L = Playouts> {
     pub exploration: f64,
     /// How many nodes the tree may have, about: a million by default.
     pub most_nodes: usize,
-    /// What a position at the edge of the tree is worth.
+    /// Evaluates the leaves of the tree.
     pub leaf: L,
 }
 
@@ -49,7 +49,7 @@ impl Default for Uct {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct UctReport<M> {
@@ -61,7 +61,7 @@ pub struct UctReport<M> {
     pub time: Duration,
 }
 
-/// What a search has found about a move.
+/// The result of a search for one move.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct UctMove<M> {
@@ -69,7 +69,7 @@ pub struct UctMove<M> {
     pub mv: M,
     /// In how many iterations it was tried.
     pub visits: u64,
-    /// What it has brought on average to the side that makes it, -1 to 1; or what it brings for sure.
+    /// The average payoff for the side that makes it, -1 to 1; or the exact payoff if it is proven.
     pub value: f64,
     /// Whether the value is certain.
     pub proven: bool,
@@ -177,7 +177,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
         self.tell(&line, result, root.side_to_move());
     }
 
-    /// What a position at the edge is worth to White; if the game is over there, the node knows from now on.
+    /// Evaluates a leaf for White. If the game is over there, the node stores the exact value.
     fn leaf(&mut self, at: usize, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64 {
         match position.outcome() {
             Some(end) => {
@@ -246,7 +246,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
         }
     }
 
-    /// What a node is worth for sure, if its children tell: one wins outright, or all are known.
+    /// Returns the exact value of a node if its children prove it: one of them wins, or all are exact.
     fn prove(&self, at: usize) -> Option<f64> {
         let range = self.nodes[at].children.clone();
         let children = &self.nodes[range.start as usize..range.end as usize];

@@ -1,4 +1,4 @@
-//! What is seen at once in Ashtarashki.
+//! Proofs without search in Ashtarashki.
 
 use tavlei_ashtarashki::{Label, Position, ThirdRetreat};
 use tavlei_game::{Game, Sequential, Side};
@@ -78,7 +78,7 @@ impl Insight<Position> for Ashtarashki {
         }
     }
 
-    /// What the bounds say, and of them only what is asked for.
+    /// Proves what the bounds prove, and computes only the bound that is needed.
     #[inline]
     fn sees(&self, position: &Position, goal: i32) -> Option<bool> {
         let side = position.side_to_move();
@@ -266,7 +266,7 @@ fn plies_left(army: &Army) -> u64 {
     u64::from((forward + 4 * full + 2 * once).unsigned_abs())
 }
 
-/// How many ranks so many of a side's stones have to go together: those that are nearest to its far rank.
+/// Returns the sum of the ranks to go of the `many` stones that are nearest to the side's far rank.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "ranks are below 8")]
 fn ranks_to_go(stones: Bitboard, side: Side, many: usize) -> u64 {

@@ -1,4 +1,4 @@
-//! What a solver is told about a game beyond its rules.
+//! Knowledge of a game beyond its rules that a proof search uses.
 
 use tavlei_game::{Sequential, Side};
 
@@ -7,7 +7,7 @@ use tavlei_game::{Sequential, Side};
 ///
 /// All payoffs are White's. [`Plain`] will do for any game of which the two required facts are known.
 pub trait Insight<G: Sequential> {
-    /// What White can get, rising, each payoff once.
+    /// Returns White's possible payoffs, rising, each once.
     fn payoffs(&self) -> &[i32];
 
     /// A number of plies that no game from this position outlasts.
@@ -23,7 +23,7 @@ pub trait Insight<G: Sequential> {
         (i32::MIN, i32::MAX)
     }
 
-    /// Whether White gets at least `goal` in a position that isn't over, as far as that is seen at once.
+    /// Proves or refutes, without search, that White gets at least `goal` in an unfinished position; `None` if it cannot.
     ///
     /// The default is what the [`bounds`](Self::bounds) say. A game may look for less than all they say, or for more.
     #[inline]
@@ -71,7 +71,7 @@ pub struct Effort {
     pub refute: u32,
 }
 
-/// The least that a solver must be told about a game.
+/// The required facts about a game, and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plain {
     payoffs: Vec<i32>,
@@ -79,7 +79,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// A game that gives White one of these payoffs after at most so many plies.
+    /// A game that gives White one of these payoffs after at most `most_plies` plies.
     #[must_use]
     pub fn new(payoffs: impl IntoIterator<Item = i32>, most_plies: u32) -> Self {
         let mut payoffs = payoffs.into_iter().collect::<Vec<_>>();

@@ -47,7 +47,7 @@ impl Question {
 
 /// How far a search may go before it must ask again.
 pub(super) trait Pace {
-    /// Says that so many positions were reached since it was asked last; how many more may be? None ends the search.
+    /// Reports the positions reached since the last call. Returns how many more may be reached; `None` ends the search.
     fn go_on(&mut self, positions: u64, root: Numbers, table: &Table) -> Option<u64>;
 }
 
@@ -97,7 +97,7 @@ struct Child<G> {
     numbers: Numbers,
 }
 
-/// What the children say about their parent.
+/// The numbers of a parent, derived from its children.
 struct Summary {
     numbers: Numbers,
     /// The child that the side to move reaches what it wants by, or the most promising one.

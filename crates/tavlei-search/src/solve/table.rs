@@ -1,4 +1,4 @@
-//! What is known of the positions that were looked into, in memory of a fixed size.
+//! The table of examined positions, in memory of a fixed size.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -9,7 +9,7 @@
 
 use std::{fmt, mem};
 
-/// How much is still to be done: at least so many positions must be settled.
+/// Proof and disproof numbers: at least this number of positions must still be settled.
 ///
 /// Seen by the side to move: `phi` until it reaches what it wants, `delta` until it is shown not to. Where one of them is 0,
 /// the other is [`SETTLED`](Self::SETTLED).
@@ -42,7 +42,7 @@ impl Numbers {
     }
 }
 
-/// What the table holds of a position.
+/// An entry of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
     pub(super) numbers: Numbers,
@@ -83,11 +83,11 @@ const BUCKET: usize = 8;
 /// Entries in a bucket.
 const ENTRIES: usize = BUCKET / 2;
 
-/// At least so many buckets, together 256 KiB, are in use from the start, if there are so many.
+/// The number of buckets in use from the start, together 256 KiB.
 const FIRST: usize = 1 << 12;
 
 impl Table {
-    /// A table of about so many bytes, at least one cache line. If there is not so much memory, it is smaller.
+    /// A table of about `bytes` bytes, at least one cache line. If there is not enough memory, it is smaller.
     ///
     /// Memory that is never written to is never taken from the system.
     pub(super) fn with_bytes(bytes: usize) -> Self {
@@ -128,7 +128,7 @@ impl Table {
         self.filled = 0;
     }
 
-    /// What is known of a position: the answer, or the numbers that rest on this guess.
+    /// Returns the entry of a position: the answer, or the numbers of this guess.
     #[inline]
     pub(super) fn get(&self, key: u64, guess: Guess) -> Option<Known> {
         find(self.bucket(key), key, guess)
@@ -153,7 +153,7 @@ impl Table {
         self.filled = self.filled + count(bucket) - before;
     }
 
-    /// What share of the entries is filled, 0 to 1.
+    /// Returns the share of entries that are filled, 0 to 1.
     pub(super) fn load(&self) -> f64 {
         self.filled as f64 / (self.buckets * ENTRIES) as f64
     }
@@ -184,12 +184,12 @@ impl Table {
     }
 }
 
-/// How often a table of so many buckets can grow.
+/// Returns how often a table of `buckets` buckets can double.
 fn doublings(buckets: usize) -> u32 {
     (buckets / FIRST).checked_ilog2().unwrap_or(0)
 }
 
-/// What is known of a position, if this is the bucket that its key is in: the answer, or the numbers that rest on this guess.
+/// Returns the entry of a position in its bucket: the answer, or the numbers of this guess.
 #[inline]
 pub(super) fn find(bucket: &Bucket, key: u64, guess: Guess) -> Option<Known> {
     let (entries, _) = bucket.as_chunks::<2>();

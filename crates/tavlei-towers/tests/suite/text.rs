@@ -502,26 +502,33 @@ fn the_diagram_shows_every_tower_and_stays_in_line() {
         text
     };
     let start = "\
-8    b0    b0    b0    b0
-7 b0    b0    b0    b0
-6    b0    b0    b0    b0
-5 .     .     .     .
-4    .     .     .     .
-3 w0    w0    w0    w0
-2    w0    w0    w0    w0
-1 w0    w0    w0    w0
-  a  b  c  d  e  f  g  h
+8        b             b             b             b
+7 b             b             b             b
+6        b             b             b             b
+5 .             .             .             .
+4        .             .             .             .
+3 w             w             w             w
+2        w             w             w             w
+1 w             w             w             w
+  a      b      c      d      e      f      g      h
 ";
     assert_eq!(diagram(&Position::default()), start);
     let tall = position("w c1=1/0000,d6=000000;a1=110101/1,b2=00");
     let drawn = diagram(&tall);
     assert_eq!(drawn.lines().count(), 9);
-    let column = |line: usize, what: &str| drawn.lines().nth(line).and_then(|line| line.find(what));
-    // Everything on a file begins in the same column.
-    assert_eq!(column(7, "w1/0000"), column(8, "c"));
-    assert_eq!(column(2, "w000000"), column(8, "d"));
-    assert_eq!(column(7, "b110101/1"), column(8, "a"));
-    assert_eq!(column(6, "b00"), column(8, "b"));
+    let at = |line: usize, what: &str| drawn.lines().nth(line).and_then(|line| line.find(what));
+    // Everything on a file begins in the same column, however high the towers are.
+    assert_eq!(at(7, "W1/4"), at(8, "c"));
+    assert_eq!(at(2, "w6"), at(8, "d"));
+    assert_eq!(at(7, "B6/1"), at(8, "a"));
+    assert_eq!(at(6, "b2"), at(8, "b"));
+    // The towers are listed from the top of the board to its bottom, down to the last prisoner.
+    let listed = ["d6 w000000", "b2 b00", "a1 b110101/1", "c1 w1/0000"];
+    let notes: Vec<_> = drawn.lines().filter_map(|line| line.get(60..)).collect();
+    assert_eq!(notes, listed);
+    // More towers than rows: the list goes on below the board.
+    let many = position("w a1=00,c1=00,e1=00,g1=00,b2=00,d2=00;b6=00,d6=00,f6=00,h6=00,a7=00,c7=00");
+    assert_eq!(diagram(&many).lines().filter_map(|line| line.get(60..)).count(), 12);
     assert!(drawn.lines().all(|line| !line.ends_with(' ')), "{drawn}");
 }
 
