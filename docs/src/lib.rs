@@ -32,4 +32,5 @@ pages! {
     performance: "performance.md";
     proryv_solved: "proryv-solved.md";
     matches: "matches.md";
+    glossary: "glossary.md";
 }
