@@ -3,7 +3,7 @@
 
 use tavlei_game::{Game, Side, Simultaneous};
 use tavlei_geometry::rect::Square;
-use tavlei_proryv::commitment::{AwaitingCommitment, Commitment, Nonce, Opening};
+use tavlei_proryv::commitment::{AwaitingCommitment, Commitment, Opening, Secret};
 use tavlei_proryv::record::AwaitingRecord;
 use tavlei_proryv::{Choice, Position, Turn};
 
@@ -83,7 +83,7 @@ fn one_turn_over_a_wire(position: Position, turn: &Turn, number: u32, bytes: &mu
     let recorder = position.recorder();
     let stage = || AwaitingCommitment::new("a game", number, position).expect("the game goes on");
     let nonce = [bytes.byte(); 32];
-    let (committed, commitment) = stage().commit(*turn.of(recorder), Nonce::from_bytes(nonce)).expect("legal");
+    let (committed, commitment) = stage().commit(*turn.of(recorder), Secret::hazmat_from_bytes(nonce)).expect("legal");
     let (settled, opening) = committed.open(*turn.of(!recorder)).expect("legal");
     let received = stage().receive(commitment).choose(*turn.of(!recorder)).expect("legal");
 

@@ -1,9 +1,13 @@
 //! The record protocol of P-2 over a wire: the record is a commitment, checked when it is shown.
 //!
 //! A player who is far away can't watch the paper on which the opponent records. So the recorder sends the *hash* of
-//! its choice and a secret [`Nonce`], a [`Commitment`]; the other player then moves openly; then the recorder shows
-//! choice and nonce, an [`Opening`], and the other player checks that they are what the hash was made of. The hash
-//! tells nothing without the nonce, and no other choice can be found that fits it.
+//! its choice and a [`Secret`], a [`Commitment`]; the other player then moves openly; then the recorder shows
+//! choice and secret, an [`Opening`], and the other player checks that they are what the hash was made of. The hash
+//! tells nothing without the secret, and no other choice can be found that fits it.
+//!
+//! This is the first version, for players who trust one another with everything but the choice. It does not say who
+//! plays, signs nothing, and has no answer to a player who leaves: a third player can relay a game, and a player who
+//! breaks off cannot be convicted. Strangers should play by [`sealed_move`](crate::sealed_move).
 //!
 //! Each stage of a turn is a type of its own, and each step consumes the stage before it:
 //!
@@ -19,7 +23,7 @@
 //!
 //! ```
 //! use tavlei_game::{ChoiceNotation, Side};
-//! use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Commitment, Nonce, Opening}};
+//! use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Commitment, Opening, Secret}};
 //! # let rng = &mut <rand::rngs::StdRng as rand::SeedableRng>::seed_from_u64(1); // in earnest: the system's generator
 //!
 //! // Both players agree on a name for the game that no game of theirs had before.
@@ -27,7 +31,7 @@
 //! let (ours, theirs) = (AwaitingCommitment::new("ann-bob-17", 1, start)?, AwaitingCommitment::new("ann-bob-17", 1, start)?);
 //!
 //! // White records, and sends a hash.
-//! let (ours, commitment) = ours.commit(start.read_choice(Side::White, "b2-c3")?, Nonce::random(rng))?;
+//! let (ours, commitment) = ours.commit(start.read_choice(Side::White, "b2-c3")?, Secret::random(rng)?)?;
 //! let wire = commitment.to_string();
 //!
 //! // Black receives it and moves openly.
@@ -43,23 +47,23 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! What has been recorded cannot be tried out on a copy or reached into, and a nonce is used once:
+//! What has been recorded cannot be tried out on a copy or reached into, and a secret is used once:
 //!
 //! ```compile_fail,E0599
-//! # use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Nonce}};
+//! # use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Secret}};
 //! # let turn = AwaitingCommitment::new("game", 1, Position::default()).unwrap();
-//! let (committed, _) = turn.commit(Choice::Pass, Nonce::from_bytes([7; 32])).unwrap();
+//! let (committed, _) = turn.commit(Choice::Pass, Secret::hazmat_from_bytes([7; 32])).unwrap();
 //! let copy = committed.clone();
 //! ```
 //! ```compile_fail,E0616
-//! # use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Nonce}};
+//! # use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Secret}};
 //! # let turn = AwaitingCommitment::new("game", 1, Position::default()).unwrap();
-//! let (committed, _) = turn.commit(Choice::Pass, Nonce::from_bytes([7; 32])).unwrap();
-//! let peek = committed.opening;
+//! let (committed, _) = turn.commit(Choice::Pass, Secret::hazmat_from_bytes([7; 32])).unwrap();
+//! let peek = committed.choice;
 //! ```
 //! ```compile_fail,E0599
-//! # use tavlei_proryv::commitment::Nonce;
-//! let twice = Nonce::from_bytes([7; 32]).clone();
+//! # use tavlei_proryv::commitment::Secret;
+//! let twice = Secret::hazmat_from_bytes([7; 32]).clone();
 //! ```
 //!
 //! # What is hashed
@@ -84,16 +88,14 @@
 
 use alloc::string::String;
 use core::fmt::{self, Write};
-use core::str::FromStr;
 
-use rand_core::CryptoRng;
-use sha2::{Digest, Sha256};
 use tavlei_game::Side;
-use tavlei_game::text::{Scanner, SyntaxError};
 
-use crate::notation::scan_choice;
 use crate::record::{AwaitingRecord, GameOver, IllegalRecord, Refused, Resolved};
+use crate::sealed_move::{Hash, Hex};
 use crate::{Choice, ChoiceError, Position, Resolution};
+
+pub use crate::sealed_move::{Commitment, Opening, Secret, SecretError};
 
 /// The first line of what is hashed: no hash made for another purpose begins with it.
 const DOMAIN: &str = "tavlei proryv commitment 1";
@@ -109,7 +111,8 @@ pub struct AwaitingCommitment {
 /// The recorder's stage: it has committed itself, and awaits the open choice.
 pub struct Committed {
     turn: AwaitingCommitment,
-    opening: Opening,
+    choice: Choice,
+    secret: Secret,
 }
 
 /// The other player's stage: it has received the commitment, and is to choose openly.
@@ -171,15 +174,18 @@ impl AwaitingCommitment {
     ///
     /// # Errors
     ///
-    /// The choice is not legal in the position before the turn. The nonce is lost then: draw another.
-    pub fn commit(self, choice: Choice, nonce: Nonce) -> Result<(Committed, Commitment), Refused<Self, IllegalRecord>> {
+    /// The choice is not legal in the position before the turn. The secret is lost then: draw another.
+    pub fn commit(
+        self,
+        choice: Choice,
+        secret: Secret,
+    ) -> Result<(Committed, Commitment), Refused<Self, IllegalRecord>> {
         let recorder = self.recorder();
         if self.position.check_choice(recorder, choice).is_err() {
             return Err(Refused { stage: self, error: IllegalRecord { recorder } });
         }
-        let opening = Opening { choice, nonce: nonce.0 };
-        let commitment = self.commitment(&opening);
-        Ok((Committed { turn: self, opening }, commitment))
+        let commitment = self.commitment(choice, secret.bytes());
+        Ok((Committed { turn: self, choice, secret }, commitment))
     }
 
     /// Takes the recorder's commitment; it binds the recorder from now on.
@@ -189,19 +195,19 @@ impl AwaitingCommitment {
     }
 
     /// The commitment that an opening belongs to in this turn.
-    fn commitment(&self, Opening { choice, nonce }: &Opening) -> Commitment {
+    fn commitment(&self, choice: Choice, secret: &[u8; 32]) -> Commitment {
         let Self { game, number, position } = self;
-        let mut hash = Hash(Sha256::new());
+        let mut hash = Hash::new();
         let written = write!(
             hash,
             "{DOMAIN}\ngame {} {game}\nrules {}\nposition {position}\nturn {number}\nrecorder {}\nchoice {choice}\nnonce {}\n",
             game.len(),
             position.rules,
             position.recorder().name(),
-            Hex(nonce),
+            Hex(secret),
         );
         debug_assert!(written.is_ok(), "a hash takes everything that is written to it");
-        Commitment(hash.0.finalize().into())
+        Commitment::from_bytes(hash.finish())
     }
 
     fn settle(self, recorded: Choice, open: Choice) -> Settled {
@@ -224,7 +230,10 @@ impl Committed {
     /// The choice is not legal in the position before the turn, and the record stays hidden.
     pub fn open(self, choice: Choice) -> Result<(Settled, Opening), Refused<Self, ChoiceError>> {
         match self.turn.position.check_choice(!self.turn.recorder(), choice) {
-            Ok(()) => Ok((self.turn.settle(self.opening.choice, choice), self.opening)),
+            Ok(()) => {
+                let opening = Opening::new(self.choice, *self.secret.bytes());
+                Ok((self.turn.settle(self.choice, choice), opening))
+            }
             Err(error) => Err(Refused { stage: self, error }),
         }
     }
@@ -283,11 +292,11 @@ impl AwaitingOpening {
     /// What is shown is not what was committed to, or it is, but was never a legal choice. Either way the recorder has
     /// broken the rules; what that costs is for the players to say.
     pub fn check(self, opening: &Opening) -> Result<Settled, Refused<Self, OpeningError>> {
-        let error = if self.turn.commitment(opening) != self.commitment {
+        let error = if self.turn.commitment(opening.choice(), opening.secret()) != self.commitment {
             OpeningError::Mismatch
         } else {
-            match self.turn.position.check_choice(self.turn.recorder(), opening.choice) {
-                Ok(()) => return Ok(self.turn.settle(opening.choice, self.open)),
+            match self.turn.position.check_choice(self.turn.recorder(), opening.choice()) {
+                Ok(()) => return Ok(self.turn.settle(opening.choice(), self.open)),
                 Err(error) => OpeningError::Illegal(error),
             }
         };
@@ -315,163 +324,10 @@ impl Settled {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// The commitment was not made of this choice and this nonce in this turn of this game.
+    /// The commitment was not made of this choice and this secret in this turn of this game.
     #[error("what is shown is not what was committed to in this turn")]
     Mismatch,
     /// The commitment was made of a choice that is not legal.
     #[error("what was committed to is not legal: {0}")]
     Illegal(ChoiceError),
-}
-
-/// A secret number of 256 bits, drawn anew for each record, that keeps the choice from being guessed.
-///
-/// It can't be read, copied or printed, and recording uses it up: a nonce that is used twice protects neither record.
-pub struct Nonce([u8; 32]);
-
-impl Nonce {
-    /// Draws a nonce from a generator whose numbers nobody can predict.
-    #[must_use]
-    pub fn random(rng: &mut (impl CryptoRng + ?Sized)) -> Self {
-        let mut bytes = [0; 32];
-        rng.fill_bytes(&mut bytes);
-        Self(bytes)
-    }
-
-    /// A nonce of these bytes, at least 128 bits of which should be beyond guessing.
-    #[must_use]
-    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-}
-
-impl fmt::Debug for Nonce {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Nonce(..)")
-    }
-}
-
-/// The hash that stands for a record until it is shown; 64 hexadecimal digits as text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Commitment([u8; 32]);
-
-impl Commitment {
-    /// The commitment with these bytes.
-    #[must_use]
-    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    /// The bytes of the hash.
-    #[must_use]
-    pub const fn to_bytes(self) -> [u8; 32] {
-        self.0
-    }
-}
-
-/// 64 digits, in lower case.
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Hex(&self.0), f)
-    }
-}
-
-/// As the text.
-impl fmt::Debug for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Commitment({self})")
-    }
-}
-
-/// Reads 64 hexadecimal digits, with white space around them; capital letters are accepted.
-impl FromStr for Commitment {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut text = Scanner::new(text);
-        let bytes = scan_hex(&mut text)?;
-        text.finish("nothing after 64 hexadecimal digits")?;
-        Ok(Self(bytes))
-    }
-}
-
-/// What is shown of a record in the end: the choice and the nonce; `b2-c3` and 64 hexadecimal digits as text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Opening {
-    choice: Choice,
-    nonce: [u8; 32],
-}
-
-impl Opening {
-    /// The opening that shows this choice and this nonce.
-    #[must_use]
-    pub const fn new(choice: Choice, nonce: [u8; 32]) -> Self {
-        Self { choice, nonce }
-    }
-
-    /// The choice that was recorded, if the commitment bears it out.
-    #[must_use]
-    pub const fn choice(&self) -> Choice {
-        self.choice
-    }
-
-    /// The nonce, no longer secret.
-    #[must_use]
-    pub const fn nonce(&self) -> [u8; 32] {
-        self.nonce
-    }
-}
-
-impl fmt::Display for Opening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.choice, Hex(&self.nonce))
-    }
-}
-
-/// Reads a choice, then 64 hexadecimal digits.
-impl FromStr for Opening {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        let mut text = Scanner::new(text);
-        text.skip_spaces();
-        let choice = scan_choice(&mut text)?;
-        let nonce = scan_hex(&mut text)?;
-        text.finish("nothing after the choice and 64 hexadecimal digits")?;
-        Ok(Self { choice, nonce })
-    }
-}
-
-/// Hashes what is written to it.
-struct Hash(Sha256);
-
-impl Write for Hash {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.update(text.as_bytes());
-        Ok(())
-    }
-}
-
-/// Writes bytes as hexadecimal digits.
-struct Hex<'a>(&'a [u8; 32]);
-
-impl fmt::Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-/// Reads 32 bytes as hexadecimal digits, with white space before them.
-fn scan_hex(text: &mut Scanner<'_>) -> Result<[u8; 32], SyntaxError> {
-    text.skip_spaces();
-    let mut bytes = [0; 32];
-    for byte in &mut bytes {
-        for _ in 0..2 {
-            let digit = text.peek().and_then(|c| c.to_digit(16));
-            let digit = digit.ok_or_else(|| text.expected("one of 64 hexadecimal digits"))?;
-            text.next();
-            // A digit is below 16.
-            *byte = *byte << 4 | digit as u8;
-        }
-    }
-    Ok(bytes)
 }

@@ -42,14 +42,15 @@
 )]
 #![cfg_attr(
     feature = "commitment",
-    doc = "- [`commitment`] is the same over a wire: the record is a hash, and checked when it is shown."
+    doc = "- [`sealed_move`] is the same over a wire, between strangers: hashes, signatures, an arbiter.\n- [`commitment`] is an older and shorter protocol over a wire, for players who trust one another."
 )]
 //!
 //! # Features
 //!
-//! Both are off by default, and the crate is `no_std` (with `alloc`) with all of them.
+//! All are off by default, and the crate is `no_std` (with `alloc`) with all of them.
 //!
-//! - `commitment`: the record protocol over a wire, with SHA-256.
+//! - `commitment`: the hidden record over a wire, with SHA-256.
+//! - `signed`: its messages are signed with Ed25519, so that they prove to others who broke the rules.
 //! - `serde`: positions, choices, rules and what is sent over a wire are serialized as their text.
 #![no_std]
 
@@ -65,6 +66,8 @@ mod position;
 pub mod record;
 mod resolve;
 mod rules;
+#[cfg(feature = "commitment")]
+pub mod sealed_move;
 #[cfg(feature = "serde")]
 mod serialize;
 mod start;

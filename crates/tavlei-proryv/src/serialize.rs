@@ -15,8 +15,30 @@ tavlei_game::serialize_as_text! {
 
 #[cfg(feature = "commitment")]
 tavlei_game::serialize_as_text! {
-    crate::commitment::Commitment, "a commitment of 64 hexadecimal digits";
-    crate::commitment::Opening, "a choice and 64 hexadecimal digits";
+    crate::sealed_move::Commitment, "a commitment of 64 hexadecimal digits";
+    crate::sealed_move::Opening, "a choice and 64 hexadecimal digits";
+    crate::sealed_move::Digest, "a digest of 64 hexadecimal digits";
+    crate::sealed_move::Salt, "a salt of 64 hexadecimal digits";
+    crate::sealed_move::PublicKey, "a public key of 64 hexadecimal digits";
+    crate::sealed_move::Signature, "a signature of 128 hexadecimal digits";
+    crate::sealed_move::Message, "a message of a sealed game";
+    crate::sealed_move::Terms, "the terms of a sealed game";
+}
+
+/// **The text holds the hidden choice and its secret**: see [`StoredSeat`](crate::sealed_move::StoredSeat).
+#[cfg(feature = "commitment")]
+impl Serialize for crate::sealed_move::StoredSeat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.secret_text())
+    }
+}
+
+/// Takes any text: it is read when the seat is restored.
+#[cfg(feature = "commitment")]
+impl<'de> Deserialize<'de> for crate::sealed_move::StoredSeat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        alloc::string::String::deserialize(deserializer).map(Self::from_secret_text)
+    }
 }
 
 tavlei_game::serialize_under_rules!(Position, "Position", position: Rules = Position::rules, Position::read_position);

@@ -2,7 +2,7 @@
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use tavlei_game::{Game, Notation, Side, Simultaneous};
-use tavlei_proryv::commitment::{AwaitingCommitment, AwaitingOpening, Commitment, Nonce, Opening, OpeningError};
+use tavlei_proryv::commitment::{AwaitingCommitment, AwaitingOpening, Commitment, Opening, OpeningError, Secret};
 use tavlei_proryv::{Choice, Position};
 
 use crate::common::{self, rules};
@@ -35,7 +35,7 @@ fn start() -> AwaitingCommitment {
 
 /// The commitment to a choice in a turn.
 fn committed(turn: AwaitingCommitment, choice: Choice, nonce: [u8; 32]) -> Commitment {
-    turn.commit(choice, Nonce::from_bytes(nonce)).expect("legal").1
+    turn.commit(choice, Secret::hazmat_from_bytes(nonce)).expect("legal").1
 }
 
 /// The other player, who has got this commitment in this turn and has passed openly.
@@ -66,7 +66,8 @@ fn both_players_see_the_same_game() {
                 position.nth_choice(side, rng.next_u64() % count).expect("a choice")
             };
             let (recorded, open) = (any(position.recorder()), any(!position.recorder()));
-            let (recorder, commitment) = recorder.commit(recorded, Nonce::random(rng)).expect("legal");
+            let (recorder, commitment) =
+                recorder.commit(recorded, Secret::random(rng).expect("a secret")).expect("legal");
             let mover = mover.receive(commitment.to_string().parse().expect("a commitment"));
             assert_eq!((mover.commitment(), *mover.position(), *recorder.position()), (commitment, position, position));
             let mover = mover.choose(open).expect("legal");
@@ -167,7 +168,7 @@ fn cheating_by_replaying_an_old_commitment_is_found_out() {
 #[test]
 fn an_illegal_record_is_refused_when_it_is_recorded() {
     for illegal in [step("b2", "b4"), step("a1", "b1"), step("b4", "b3")] {
-        let refused = start().commit(illegal, Nonce::from_bytes(NONCE)).expect_err("illegal");
+        let refused = start().commit(illegal, Secret::hazmat_from_bytes(NONCE)).expect_err("illegal");
         assert!(!format!("{refused:?} {refused}").contains(&illegal.to_string()));
         assert_eq!(refused.stage, start());
     }
@@ -225,7 +226,7 @@ fn the_choice_cannot_be_guessed_from_the_commitment() {
 }
 
 fn committed_at_random(choice: Choice, rng: &mut StdRng) -> Commitment {
-    start().commit(choice, Nonce::random(rng)).expect("legal").1
+    start().commit(choice, Secret::random(rng).expect("a secret")).expect("legal").1
 }
 
 /// `Debug` tells nothing of what has been recorded, nor of the nonce.
@@ -236,7 +237,7 @@ fn nothing_of_the_record_can_be_seen_before_it_is_shown() {
         .into_iter()
         .zip(1..)
         .map(|(choice, byte)| {
-            let (stage, _) = start().commit(choice, Nonce::from_bytes([byte; 32])).expect("legal");
+            let (stage, _) = start().commit(choice, Secret::hazmat_from_bytes([byte; 32])).expect("legal");
             let open = format!("{stage:?} {stage:#?}");
             assert!(open.starts_with("Committed { turn: ") && open.contains(", .. }"), "{open}");
             let refused = stage.open(step("c4", "c2")).expect_err("illegal");
@@ -244,15 +245,15 @@ fn nothing_of_the_record_can_be_seen_before_it_is_shown() {
         })
         .collect::<std::collections::BTreeSet<_>>();
     assert_eq!(shown.len(), 1);
-    assert_eq!(format!("{:?}", Nonce::from_bytes([7; 32])), "Nonce(..)");
+    assert_eq!(format!("{:?}", Secret::hazmat_from_bytes([7; 32])), "Secret(..)");
     // A commitment is sent to the other player, and hides nothing.
-    let (_, commitment) = start().commit(step("b2", "c3"), Nonce::from_bytes(NONCE)).expect("legal");
+    let (_, commitment) = start().commit(step("b2", "c3"), Secret::hazmat_from_bytes(NONCE)).expect("legal");
     assert_eq!(format!("{commitment:?}"), format!("Commitment({commitment})"));
 }
 
 #[test]
 fn an_illegal_open_move_is_refused_on_both_ends() {
-    let (recorder, commitment) = start().commit(step("b2", "c3"), Nonce::from_bytes(NONCE)).expect("legal");
+    let (recorder, commitment) = start().commit(step("b2", "c3"), Secret::hazmat_from_bytes(NONCE)).expect("legal");
     let refused = start().receive(commitment).choose(step("c4", "c2")).expect_err("illegal");
     assert!(refused.stage.choose(step("c4", "c3")).is_ok());
     // The other player's program may send it all the same: nothing is shown to it then.
@@ -273,11 +274,11 @@ fn an_opening_that_is_refused_can_be_followed_by_the_right_one() {
 fn a_finished_game_and_the_last_number_have_no_next_turn() {
     assert!(AwaitingCommitment::new("game", 1, "w b5;d4".parse().expect("a position")).is_err());
     let last = turn("game", u32::MAX, Position::default());
-    let (stage, _) = last.commit(Choice::Pass, Nonce::from_bytes(NONCE)).expect("legal");
+    let (stage, _) = last.commit(Choice::Pass, Secret::hazmat_from_bytes(NONCE)).expect("legal");
     let (settled, opening) = stage.open(step("b4", "b3")).expect("legal");
     assert_eq!(settled.resolution().outcome(), None);
     assert_eq!(settled.next_turn(), None);
-    assert_eq!(opening.nonce(), NONCE);
+    assert_eq!(*opening.secret(), NONCE);
 }
 
 #[test]
@@ -287,7 +288,7 @@ fn what_is_sent_is_read_as_it_was_written_or_refused_with_the_place() {
     assert_eq!(text.len(), 64);
     assert_eq!(format!(" {}\r\n", text.to_uppercase()).parse(), Ok(commitment));
     let opening = Opening::new(Choice::Pass, NONCE);
-    assert_eq!(opening.to_string().parse(), Ok(opening));
+    assert_eq!(opening.to_string().parse().as_ref(), Ok(&opening));
     assert_eq!(format!("В2—С3   {}", &opening.to_string()[3..]).parse(), Ok(Opening::new(step("b2", "c3"), NONCE)));
 
     let error = |text: &str| text.parse::<Commitment>().expect_err("refused").to_string();

@@ -73,8 +73,8 @@ fn what_is_sent_over_a_wire_is_text() {
     assert_eq!(to_value(commitment).expect("json"), json!("ab".repeat(32)));
     assert_eq!(carried(&commitment), [commitment; 2]);
     let opening = Opening::new(Choice::Pass, [1; 32]);
-    assert_eq!(to_value(opening).expect("json"), json!(format!("-- {}", "01".repeat(32))));
-    assert_eq!(carried(&opening), [opening; 2]);
+    assert_eq!(to_value(&opening).expect("json"), json!(format!("-- {}", "01".repeat(32))));
+    assert_eq!(carried(&opening), [opening.clone(), opening]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What several tests share: rule sets, and positions set up by hand.
 
 pub(crate) mod model;
+#[cfg(feature = "signed")]
+pub(crate) mod sealed;
 
 use rand::Rng;
 use tavlei_game::Side;
