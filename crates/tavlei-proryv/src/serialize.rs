@@ -19,6 +19,8 @@ tavlei_game::serialize_as_text! {
     crate::sealed_move::Opening, "a choice and 64 hexadecimal digits";
     crate::sealed_move::Digest, "a digest of 64 hexadecimal digits";
     crate::sealed_move::Salt, "a salt of 64 hexadecimal digits";
+    crate::sealed_move::Player, "a player: name and a name, or key and 64 hexadecimal digits";
+    crate::sealed_move::Party, "a salt of 64 hexadecimal digits and a player";
     crate::sealed_move::PublicKey, "a public key of 64 hexadecimal digits";
     crate::sealed_move::Signature, "a signature of 128 hexadecimal digits";
     crate::sealed_move::Message, "a message of a sealed game";

@@ -5,7 +5,7 @@ mod common;
 
 use rand::Rng;
 use sha2::{Digest as _, Sha256};
-use tavlei_game::{Game, Side};
+use tavlei_game::{Game, Score, Side};
 use tavlei_proryv::sealed_move::{
     Body, Commitment, Fault, Forfeit, ForfeitReason, Message, Opening, Party, Player, PublicKey, Receipt, Received,
     Recording, Ruling, Seat, SeatError, Secret, Signature, Slot, Stage, Step, Terms, TermsError, Transcript, judge,
@@ -265,14 +265,15 @@ fn strangers_28_a_bad_network_changes_nothing() {
             table.act(|position, side| any(position, side, rng));
             for side in Side::BOTH {
                 let messages = published(table.seat(side));
-                network.extend(messages.iter().map(ToString::to_string).filter(|_| rng.next_u32() % 3 == 0));
+                network.extend(messages.iter().map(ToString::to_string).filter(|_| rng.next_u32().is_multiple_of(3)));
             }
             for _ in 0..3 {
                 if network.is_empty() {
                     break;
                 }
                 let place = rng.next_u32() as usize % network.len();
-                let text = if rng.next_u32() % 2 == 0 { network[place].clone() } else { network.swap_remove(place) };
+                let text =
+                    if rng.next_u32().is_multiple_of(2) { network[place].clone() } else { network.swap_remove(place) };
                 let message: Message = text.parse().expect("as written");
                 match sent(&mut table, &message) {
                     Ok(_) => {}
@@ -647,7 +648,7 @@ fn strangers_31_both_sides_can_forfeit() {
     assert_eq!(table.judge(of_white, 1_000).ruling, breach(White, 1, Step::Commit, Fault::Conflict));
     assert!(matches!(table.judge(&cheats, 0).ruling, Ruling::BothForfeit(_)));
     assert!(matches!(table.judge(&[], 1_000).ruling, Ruling::BothForfeit(_)));
-    assert_eq!(table.judge(&[], 1_000).ruling.score().and_then(|score| score.winner()), None);
+    assert_eq!(table.judge(&[], 1_000).ruling.score().and_then(Score::winner), None);
     // A second message counts whether or not the first fits the past.
     table.seal(White, Choice::Pass);
     table.deliver(White);

@@ -192,7 +192,7 @@ fn strangers_30_a_game_survives_crashes_at_any_moment() {
             }
             let crashing = Side::BOTH[rng.next_u32() as usize % 2];
             if let Some(text) = &disk[crashing as usize]
-                && rng.next_u32() % 3 == 0
+                && rng.next_u32().is_multiple_of(3)
             {
                 *table.seat(crashing) = restored(text, crashing as u8 + 1).expect("as stored");
                 crashes += 1;
@@ -239,7 +239,7 @@ fn strangers_30_every_stage_is_restored_as_it_was() {
                 break;
             }
         }
-        assert!(stages.len() > 5, "{stages:?}");
+        assert!(stages.len() >= 5, "{stages:?}");
     }
 }
 
@@ -356,7 +356,7 @@ fn players_with_names_play_without_signatures() {
 #[test]
 fn a_game_ends_by_the_rules() {
     let mut table = Table::of([1, 2], 1, "w b4;d3".parse().expect("a position"), Recording::Alternating);
-    table.play(step("b4", "a4"), step("d3", "d2"));
+    table.play(step("b4", "b5"), step("d3", "d2"));
     assert_eq!(table.judge(&[], 1_000).ruling.to_string(), "1-0: broke through");
     assert!(table.seats.iter().all(|seat| matches!(seat.stage(), Stage::Over(_))));
     assert_eq!(table.seats[0].transcript().due().count(), 0);
@@ -373,12 +373,12 @@ fn a_game_ends_by_the_rules() {
 }
 
 fn sent_commitment(table: &Table) -> tavlei_proryv::sealed_move::Commitment {
-    let messages = table.seats[0].transcript().messages().iter();
-    let commitment = messages.filter_map(|message| match message.body() {
+    let messages = table.seats[0].transcript().messages().iter().rev();
+    let mut commitments = messages.filter_map(|message| match message.body() {
         Body::Commit(commitment) => Some(*commitment),
         _ => None,
     });
-    commitment.last().expect("a commitment")
+    commitments.next().expect("a commitment")
 }
 
 #[test]

@@ -19,7 +19,9 @@ pub struct Received {
     pub at: u64,
 }
 
-/// A side has lost the game otherwise than on the board.
+/// The loss of a game otherwise than on the board.
+///
+/// [`History::resign`](tavlei_game::History::resign) enters it in a history of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Forfeit {
     /// The side that loses.
@@ -193,27 +195,23 @@ impl Case {
 
     /// Hears the messages of one step of one turn, sorted by side and time.
     fn hear(&mut self, messages: &[(usize, &Received)]) {
-        let mut genuine = Vec::<&Received>::new();
+        let mut genuine = Vec::<(usize, &Received)>::new();
         for &(place, received) in messages {
             match self.transcript.check_origin(&received.message) {
-                Ok(()) => genuine.push(received),
+                Ok(()) => genuine.push((place, received)),
                 Err(fault) => self.hear_fault(place, received, fault),
             }
         }
         // Also two messages of which only one fits the past are two.
         for pair in genuine.windows(2) {
-            if let [one, other] = pair
+            if let [(_, one), (_, other)] = pair
                 && one.message.slot() == other.message.slot()
                 && one.message.digest() != other.message.digest()
             {
                 self.add(other.message.slot(), ForfeitReason::Breach(Fault::Conflict));
             }
         }
-        for &(place, received) in messages {
-            if genuine.iter().any(|one| core::ptr::eq(*one, received)) {
-                self.hear_genuine(place, received);
-            }
-        }
+        genuine.into_iter().for_each(|(place, received)| self.hear_genuine(place, received));
     }
 
     fn hear_genuine(&mut self, place: usize, received: &Received) {

@@ -21,14 +21,25 @@ const SEAT_TAG: &str = "tavlei proryv sealed seat 2";
 /// One player's place in a game.
 ///
 /// A seat makes the player's messages and receives those of the other player. It can't be copied, and `Debug` prints
-/// nothing of a choice that is still hidden.
+/// nothing of a choice that is still hidden:
+///
+/// ```compile_fail,E0599
+/// # fn copy(seat: &tavlei_proryv::sealed_move::Seat) {
+/// let (one, other) = (seat.clone().open(), seat.clone().open());
+/// # }
+/// ```
+/// ```compile_fail,E0616
+/// # fn peek(seat: &tavlei_proryv::sealed_move::Seat) {
+/// let hidden = seat.sealed.as_ref();
+/// # }
+/// ```
 pub struct Seat {
     side: Side,
     key: Option<PrivateKey>,
     transcript: Transcript,
     sealed: Option<Sealed>,
-    /// Refused messages that prove a breach, one for each kind of fault and slot.
-    evidence: Vec<Message>,
+    /// The first signed message that was refused and proves a breach: one is enough, and no flood fills the memory.
+    breach: Option<Message>,
     /// The state has been stored since it last changed.
     is_stored: bool,
 }
@@ -88,7 +99,7 @@ impl Seat {
     fn take(transcript: Transcript, own: &Party, key: Option<PrivateKey>) -> Result<Self, SeatError> {
         let side = Side::BOTH.into_iter().find(|&side| transcript.terms().party(side) == own);
         let side = side.ok_or(SeatError::NotAParty)?;
-        let mut seat = Self { side, key, transcript, sealed: None, evidence: Vec::new(), is_stored: false };
+        let mut seat = Self { side, key, transcript, sealed: None, breach: None, is_stored: false };
         seat.act();
         Ok(seat)
     }
@@ -193,8 +204,9 @@ impl Seat {
 
     /// Stores the seat if it has changed, and then returns the messages to be sent, or sent again.
     ///
-    /// There is no other way to the messages of a seat: what is not stored is not sent, so a crash never makes a second
-    /// message for a slot. They are those of this turn and the one before it; the other side may lack no others.
+    /// Send nothing else: what is sent before it is stored can be lost in a crash, and the seat would make a second
+    /// message for the same slot. They are the messages of this turn and of the one before it; the other side can lack
+    /// no others.
     ///
     /// # Errors
     ///
@@ -209,9 +221,9 @@ impl Seat {
         Ok(self.transcript.messages().iter().filter(recent).cloned().collect())
     }
 
-    /// Returns the messages to be handed to an arbiter: those that were accepted, and those that prove a breach.
+    /// Returns the messages to be handed to an arbiter: those that were accepted, and the first that proves a breach.
     pub fn evidence(&self) -> impl Iterator<Item = &Message> {
-        self.transcript.messages().iter().chain(&self.evidence)
+        self.transcript.messages().iter().chain(&self.breach)
     }
 
     /// Restores the seat of a player who does not sign.
@@ -259,10 +271,10 @@ impl Seat {
         Ok(())
     }
 
-    /// Keeps a message that proves a breach; the first of a slot is enough.
+    /// Keeps a message that proves a breach, if it is the first.
     fn keep(&mut self, message: &Message) {
-        if self.evidence.iter().all(|kept| kept.slot() != message.slot()) {
-            self.evidence.push(message.clone());
+        if self.breach.is_none() && self.transcript.terms().are_signed() {
+            self.breach = Some(message.clone());
             self.is_stored = false;
         }
     }
@@ -275,8 +287,8 @@ impl Seat {
         for message in self.transcript.messages() {
             fields = fields.field("message", message);
         }
-        for message in &self.evidence {
-            fields = fields.field("evidence", message);
+        if let Some(message) = &self.breach {
+            fields = fields.field("breach", message);
         }
         let open = fields.finish();
         // The text grows no more once the secret is in it, so no copy of it is left in memory.
@@ -332,10 +344,7 @@ impl StoredSeat {
                 return Err(RestoreError::Damaged);
             }
         }
-        let mut evidence = Vec::new();
-        while fields.is_next("evidence") {
-            evidence.push(read_message(&mut fields, "evidence")?);
-        }
+        let breach = fields.is_next("breach").then(|| read_message(&mut fields, "breach")).transpose()?;
         let mut sealed = None;
         if fields.is_next("choice") {
             let choice = fields.parsed("choice", "a choice", |text| text.parse().ok())?;
@@ -345,7 +354,7 @@ impl StoredSeat {
         let digest = digest_of_text(fields.before());
         let told: Digest = fields.parsed("end", "64 hexadecimal digits", |text| text.parse().ok())?;
         fields.finish()?;
-        let mut seat = Seat { side, key, transcript, sealed, evidence, is_stored: true };
+        let mut seat = Seat { side, key, transcript, sealed, breach, is_stored: true };
         if digest != told || !seat.sealed_is_committed() {
             return Err(RestoreError::Damaged);
         }

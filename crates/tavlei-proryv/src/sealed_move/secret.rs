@@ -15,6 +15,17 @@ use crate::notation::scan_choice;
 /// commitment.
 ///
 /// It can't be copied, compared or printed. Sealing a choice uses it up, and its memory is wiped when it is dropped.
+///
+/// ```compile_fail,E0599
+/// # fn twice(secret: &tavlei_proryv::sealed_move::Secret) {
+/// let again = (*secret).clone();
+/// # }
+/// ```
+/// ```compile_fail,E0277
+/// # fn print(secret: &tavlei_proryv::sealed_move::Secret) -> String {
+/// format!("{secret}")
+/// # }
+/// ```
 pub struct Secret([u8; 32]);
 
 impl Secret {

@@ -31,7 +31,8 @@ pub enum Player {
     Key(PublicKey),
 }
 
-/// One side of the terms: the player, and the salt that the player has drawn for this game.
+/// One side of the terms: the player, and the salt that the player has drawn for this game; the salt, then the player as
+/// text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Party {
     player: Player,
@@ -270,6 +271,34 @@ impl fmt::Display for Player {
     }
 }
 
+/// Reads what `Display` writes.
+impl FromStr for Player {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        read_player(text).ok_or_else(|| Scanner::new(text).expected(A_PLAYER))
+    }
+}
+
+/// The salt, then the player.
+impl fmt::Display for Party {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.salt, self.player)
+    }
+}
+
+/// Reads what `Display` writes.
+impl FromStr for Party {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let mut scanner = Scanner::new(text);
+        let salt = Salt::scan(&mut scanner)?;
+        let player = scanner.rest().strip_prefix(' ').and_then(read_player);
+        Ok(Self { salt, player: player.ok_or_else(|| scanner.expected(A_PLAYER))? })
+    }
+}
+
 /// The canonical text, ten lines long.
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -285,7 +314,7 @@ impl FromStr for Terms {
         let mut fields = FieldReader::new(text, TERMS_TAG, "the first line ‘tavlei proryv sealed game 2’")?;
         let game = fields.value("game")?;
         let mut party = |key, salt_key| {
-            let player = fields.parsed(key, "a player: name and a name, or key and 64 digits", read_player)?;
+            let player = fields.parsed(key, A_PLAYER, read_player)?;
             let salt = fields.parsed(salt_key, "64 hexadecimal digits", |text| text.parse().ok())?;
             Ok::<_, SyntaxError>(Party { player, salt })
         };
@@ -304,6 +333,8 @@ impl FromStr for Terms {
         if terms.to_string() == text { Ok(terms) } else { Err(TermsTextError::NotCanonical) }
     }
 }
+
+const A_PLAYER: &str = "a player: name and a name, or key and 64 hexadecimal digits";
 
 fn read_player(text: &str) -> Option<Player> {
     match text.split_once(' ')? {

@@ -77,6 +77,35 @@ fn what_is_sent_over_a_wire_is_text() {
     assert_eq!(carried(&opening), [opening.clone(), opening]);
 }
 
+/// Terms, messages and stored seats are their texts, the last with the secret in it.
+#[cfg(feature = "signed")]
+#[test]
+fn a_sealed_game_is_text() {
+    use common::sealed::{Table, step};
+    use tavlei_proryv::sealed_move::{Recording, Seat, StoredSeat};
+    let mut table = Table::new(Recording::Alternating);
+    table.seal(Side::White, step("b2", "c3"));
+    assert_eq!(to_value(&table.terms).expect("json"), json!(table.terms.to_string()));
+    let terms = table.terms.clone();
+    assert_eq!(carried(&terms), [terms.clone(), terms.clone()]);
+    let party = terms.party(Side::White);
+    assert_eq!(&carried(party), &[party.clone(), party.clone()]);
+    for message in table.seats[0].transcript().messages() {
+        assert_eq!(to_value(message).expect("json"), json!(message.to_string()));
+        assert_eq!(&carried(message), &[message.clone(), message.clone()]);
+    }
+    table.seats[0]
+        .publish(|stored| {
+            for again in carried::<StoredSeat>(stored) {
+                assert_eq!(again.secret_text(), stored.secret_text());
+                let seat = Seat::restore_signed(&again, common::sealed::key(1)).expect("as stored");
+                assert_eq!(seat.side(), Side::White);
+            }
+            Ok::<(), core::convert::Infallible>(())
+        })
+        .expect("stored");
+}
+
 #[test]
 fn turns_and_outcomes_are_maps_of_texts() {
     let start = Position::default();
