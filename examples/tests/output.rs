@@ -63,3 +63,16 @@ fn captures_are_entered_step_by_step() {
         stored as ‘w h6=1;d2=0,c5=0,g7=0 h6:f8’\nplayed h6:f8:b4:e1\nb e1=1/000;\n";
     assert_eq!(said, expected);
 }
+
+#[test]
+fn sealed_moves_end_with_a_ruling_of_the_arbiter() {
+    let said = run(env!("CARGO_BIN_EXE_sealed_move"), &[], "");
+    let lines = said.lines().collect::<Vec<_>>();
+    assert_eq!(lines.len(), 6, "{said}");
+    assert!(said.contains("Black’s program has crashed and goes on: "), "{said}");
+    assert!(said.contains("turn 1: b2-c3 c4-d3\n") && said.contains("turn 2: c3-c4 b4-b3\n"), "{said}");
+    assert_eq!(lines[3], "the network lost some messages: true, and repeated some: true");
+    let ruling = lines[4].strip_prefix("White forfeits: open of White in turn 3: no message by the deadline, ");
+    assert!(ruling.is_some_and(|deadline| deadline.parse::<u64>().is_ok()), "{said}");
+    assert_eq!(lines[5], "proved by signatures: true");
+}

@@ -26,6 +26,7 @@
 //! |---|---|---|
 //! | `towers`, `ashtarashki`, `proryv` | yes | the games |
 //! | `commitment` | no | hidden records of Proryv over a wire: a hash of the move with a secret |
+//! | `signed` | no | signed messages for them, from which an arbiter can tell who cheated or left |
 //! | `perft` | no | [`perft`]: counting on all cores |
 //! | `proryv-table` | no | [`proryv_table`]: Proryv solved |
 //! | `record` | no | [`record`]: game records, read as a stream, replayed and written |

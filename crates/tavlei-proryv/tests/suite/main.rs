@@ -1,5 +1,7 @@
 //! Tests of Proryv: its rules, its texts, its laws, its protocol, and the engine against the slow model.
 
+#[cfg(feature = "signed")]
+mod attacks;
 mod cases;
 #[cfg(feature = "commitment")]
 mod commitment;
@@ -10,6 +12,8 @@ mod laws;
 mod protocol;
 mod reference;
 mod rules;
+#[cfg(feature = "signed")]
+mod sealed_move;
 mod seeds;
 #[cfg(feature = "serde")]
 mod serde;

@@ -81,7 +81,7 @@ fn what_is_sent_over_a_wire_is_text() {
 #[cfg(feature = "signed")]
 #[test]
 fn a_sealed_game_is_text() {
-    use common::sealed::{Table, step};
+    use crate::common::sealed::{self, Table, step};
     use tavlei_proryv::sealed_move::{Recording, Seat, StoredSeat};
     let mut table = Table::new(Recording::Alternating);
     table.seal(Side::White, step("b2", "c3"));
@@ -98,7 +98,7 @@ fn a_sealed_game_is_text() {
         .publish(|stored| {
             for again in carried::<StoredSeat>(stored) {
                 assert_eq!(again.secret_text(), stored.secret_text());
-                let seat = Seat::restore_signed(&again, common::sealed::key(1)).expect("as stored");
+                let seat = Seat::restore_signed(&again, sealed::key(1)).expect("as stored");
                 assert_eq!(seat.side(), Side::White);
             }
             Ok::<(), core::convert::Infallible>(())

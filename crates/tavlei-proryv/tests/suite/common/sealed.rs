@@ -1,5 +1,4 @@
 //! Two seats of a signed game, what is sent between them, and what a cheat with a program of its own can sign.
-#![allow(dead_code, reason = "not every test file uses all of it")]
 
 use std::convert::Infallible;
 use std::num::NonZeroU64;

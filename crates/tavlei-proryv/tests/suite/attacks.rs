@@ -1,7 +1,4 @@
 //! Programs that attack the sealed moves of a game between strangers, each with what stops it, and by what name.
-#![cfg(feature = "signed")]
-
-mod common;
 
 use rand::Rng;
 use sha2::{Digest as _, Sha256};
@@ -12,7 +9,7 @@ use tavlei_proryv::sealed_move::{
 };
 use tavlei_proryv::{Choice, Position};
 
-use common::sealed::{Table, any, at, key, original, party, published, sent, source, step};
+use crate::common::sealed::{Table, any, at, key, original, party, published, sent, source, step};
 
 use Side::{Black, White};
 
@@ -91,7 +88,7 @@ fn strangers_27_a_third_player_cannot_relay_a_game() {
 #[test]
 fn strangers_27_nothing_of_one_game_or_turn_fits_another() {
     let read = |rules: &str, text: &str| -> Position {
-        tavlei_game::Notation::read_position(text, &common::rules(rules)).expect(text)
+        tavlei_game::Notation::read_position(text, &crate::common::rules(rules)).expect(text)
     };
     let here = read("board=4x5", "w b2;d4");
     let table = |position| Table::of([1, 2], 1, position, Recording::Alternating);

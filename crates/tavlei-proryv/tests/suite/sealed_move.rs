@@ -1,7 +1,4 @@
 //! Sealed moves as honest players use them: secrets, crashes, and what is stored and read again.
-#![cfg(feature = "signed")]
-
-mod common;
 
 use core::convert::Infallible;
 use std::collections::BTreeSet;
@@ -15,7 +12,7 @@ use tavlei_proryv::sealed_move::{
 };
 use tavlei_proryv::{Choice, Position};
 
-use common::sealed::{Table, any, key, original, party, published, secret, sent, source, step};
+use crate::common::sealed::{Table, any, key, original, party, published, secret, sent, source, step};
 
 use Side::{Black, White};
 
@@ -364,7 +361,7 @@ fn a_game_ends_by_the_rules() {
     assert_eq!(sent(&mut table, &late), Err(Fault::Over));
     assert!(table.seats[0].seal(Choice::Pass, secret(1)).is_err());
 
-    let capped = tavlei_game::Notation::read_position("w b2;d4", &common::rules("turns=2")).expect("a position");
+    let capped = tavlei_game::Notation::read_position("w b2;d4", &crate::common::rules("turns=2")).expect("a position");
     let mut table = Table::of([1, 2], 1, capped, Recording::Both);
     table.play(Choice::Pass, step("d4", "d3"));
     table.play(Choice::Pass, step("d3", "d4"));
