@@ -25,6 +25,7 @@ pages! {
     embed: "embed.md";
     bot: "bot.md";
     count: "count.md";
+    sealed_move: "sealed-move.md";
     add_a_game: "add-a-game.md";
     design: "design.md";
     trust: "trust.md";

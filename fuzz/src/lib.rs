@@ -13,7 +13,7 @@ mod text;
 
 pub use capture::capture;
 pub use play::{ashtarashki_reference, proryv_reference, towers_reference};
-pub use protocol::proryv_protocol;
+pub use protocol::{proryv_protocol, sealed_move};
 pub use records::{parse_record, replay};
 pub use table::table;
 pub use text::{parse_move, parse_position};
@@ -22,7 +22,7 @@ pub use text::{parse_move, parse_position};
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 10] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("towers_reference", towers_reference),
     ("ashtarashki_reference", ashtarashki_reference),
     ("proryv_reference", proryv_reference),
@@ -32,5 +32,6 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("replay", replay),
     ("capture", capture),
     ("proryv_protocol", proryv_protocol),
+    ("sealed_move", sealed_move),
     ("table", table),
 ];

@@ -5,9 +5,10 @@ use tavlei_game::{ChoiceNotation, Form, MoveError, Notation, Side, laws};
 use crate::bytes::Bytes;
 use crate::play::{ashtarashki_position, proryv_unfinished, towers_position};
 
-/// Texts of positions, rules, captures under way, choices, commitments and squares.
+/// Texts of positions, rules, captures under way, choices, commitments, sealed moves and squares.
 pub fn parse_position(data: &[u8]) {
     let text = &*String::from_utf8_lossy(data);
+    sealed_move(text);
     // A text may begin with rules, up to a line feed.
     let (rules, text) = text.split_once('\n').unwrap_or(("", text));
     position::<tavlei_towers::Position>(rules, text);
@@ -34,7 +35,24 @@ pub fn parse_position(data: &[u8]) {
     }
     if let Ok(opening) = text.parse::<tavlei_proryv::commitment::Opening>() {
         let again = opening.to_string().parse::<tavlei_proryv::commitment::Opening>().expect("read as written");
-        assert_eq!((again.choice(), again.nonce()), (opening.choice(), opening.nonce()), "{text:?}");
+        assert_eq!((again.choice(), again.secret()), (opening.choice(), opening.secret()), "{text:?}");
+    }
+}
+
+/// Texts of sealed moves: terms, messages, parties, stored seats.
+fn sealed_move(text: &str) {
+    use tavlei_proryv::sealed_move::{Message, Party, Seat, StoredSeat, Terms};
+    if let Ok(terms) = text.parse::<Terms>() {
+        assert_eq!(terms.to_string(), text);
+    }
+    if let Ok(message) = text.parse::<Message>() {
+        assert_eq!(message.to_string().parse(), Ok(message), "{text:?}");
+    }
+    if let Ok(party) = text.parse::<Party>() {
+        assert_eq!(party.to_string().parse(), Ok(party), "{text:?}");
+    }
+    if let Ok(mut seat) = Seat::restore(&StoredSeat::from_secret_text(text.into())) {
+        assert!(seat.publish(|_| Ok::<(), ()>(())).is_ok());
     }
 }
 

@@ -121,6 +121,11 @@ fn proryv_protocol() {
 }
 
 #[test]
+fn sealed_move() {
+    run("sealed_move", 300);
+}
+
+#[test]
 fn table() {
     run("table", 5_000);
 }
