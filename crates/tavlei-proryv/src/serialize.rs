@@ -29,17 +29,17 @@ tavlei_game::serialize_as_text! {
 
 /// **The text holds the hidden choice and its secret**: see [`StoredSeat`](crate::sealed_move::StoredSeat).
 #[cfg(feature = "commitment")]
-impl Serialize for crate::sealed_move::StoredSeat {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl serde::Serialize for crate::sealed_move::StoredSeat {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.secret_text())
     }
 }
 
 /// Takes any text: it is read when the seat is restored.
 #[cfg(feature = "commitment")]
-impl<'de> Deserialize<'de> for crate::sealed_move::StoredSeat {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        alloc::string::String::deserialize(deserializer).map(Self::from_secret_text)
+impl<'de> serde::Deserialize<'de> for crate::sealed_move::StoredSeat {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <alloc::string::String as serde::Deserialize>::deserialize(deserializer).map(Self::from_secret_text)
     }
 }
 
