@@ -9,10 +9,10 @@
 use core::ops::ControlFlow;
 
 use tavlei_game::{Game, Side};
-use tavlei_geometry::dark::{Bitboard, Square};
+use tavlei_geometry::dark::Bitboard;
 
 use crate::Position;
-use crate::generate::{Black, Mover, Steps, View, White, for_each_capture_of, for_each_move_of, landings};
+use crate::generate::{Black, Mover, Steps, View, White, count_captures_of, for_each_capture_of, for_each_move_of};
 
 /// How many legal moves there are.
 pub(crate) fn moves(position: &Position) -> u64 {
@@ -51,23 +51,12 @@ fn moves_of<M: Mover>(position: &Position) -> u64 {
     if view.is_decided::<M>(position) {
         0
     } else if view.must_capture() {
-        captures_of::<M>(&view)
+        count_captures_of::<M>(&view)
     } else if view.is_stuck::<M>(position) {
         0
     } else {
         u64::from(Steps::of::<M>(&view).len())
     }
-}
-
-fn captures_of<M: Mover>(view: &View) -> u64 {
-    let numbers = view.hunters.into_iter().zip(view.prey);
-    numbers.flat_map(|(hunters, prey)| hunters.iter().map(move |hunter| ends_of::<M>(hunter, prey))).sum()
-}
-
-/// In how many ways the capture by a stone on this square can go on to its end.
-fn ends_of<M: Mover>(at: Square, prey: Bitboard) -> u64 {
-    let landings = landings(M::SIDE, at, prey);
-    if landings.is_empty() { 1 } else { landings.iter().map(|to| ends_of::<M>(to, prey.without(to))).sum() }
 }
 
 /// Counts the moves and the replies to each.

@@ -10,6 +10,7 @@ use core::iter;
 use core::ops::{BitAnd, BitOr, ControlFlow, Sub};
 
 use tavlei_game::{Game, Side};
+use tavlei_geometry::bits::nth_one;
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::{Capture, Move, Position, ThirdRetreat, ending};
@@ -42,11 +43,12 @@ pub(crate) fn for_each_move_of<M: Mover, B>(
     }
 }
 
-/// The `n`-th move that [`for_each_move`] visits.
-pub(crate) fn nth_move(position: &Position, n: u64) -> Option<Move> {
+/// Counts the moves and returns the one whose number `pick` chooses, in the order of [`for_each_move`].
+#[inline]
+pub(crate) fn choose_move(position: &Position, pick: impl FnOnce(u64) -> u64) -> Option<Move> {
     match position.side() {
-        Side::White => nth_move_of::<White>(position, n),
-        Side::Black => nth_move_of::<Black>(position, n),
+        Side::White => choose_move_of::<White>(position, pick),
+        Side::Black => choose_move_of::<Black>(position, pick),
     }
 }
 
@@ -212,6 +214,18 @@ pub(crate) fn for_each_capture_of<M: Mover, B>(
     ControlFlow::Continue(())
 }
 
+/// How many captures there are.
+pub(crate) fn count_captures_of<M: Mover>(view: &View) -> u64 {
+    let numbers = view.hunters.into_iter().zip(view.prey);
+    numbers.flat_map(|(hunters, prey)| hunters.iter().map(move |hunter| ends_of::<M>(hunter, prey))).sum()
+}
+
+/// In how many ways the capture by a stone on this square can go on to its end.
+fn ends_of<M: Mover>(at: Square, prey: Bitboard) -> u64 {
+    let landings = landings(M::SIDE, at, prey);
+    if landings.is_empty() { 1 } else { landings.iter().map(|to| ends_of::<M>(to, prey.without(to))).sum() }
+}
+
 fn for_each_end<M: Mover, B>(
     capture: Move,
     prey: Bitboard,
@@ -281,15 +295,17 @@ impl Steps {
 
     #[inline]
     pub(crate) fn for_each<M: Mover, B>(self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        each_bit(self.forward).try_for_each(|bit| visit(M::step_forward(bit)))?;
-        each_bit(self.backward).try_for_each(|bit| visit(M::step_backward(bit)))
+        each_bit(self.forward).try_for_each(|bit| visit(M::step(bit)))?;
+        each_bit(self.backward).try_for_each(|bit| visit(M::step(bit + 64)))
     }
 
-    fn nth<M: Mover>(self, n: u32) -> Option<Move> {
-        match n.checked_sub(self.forward.count_ones()) {
-            None => each_bit(self.forward).nth(n as usize).map(M::step_forward),
-            Some(n) => each_bit(self.backward).nth(n as usize).map(M::step_backward),
-        }
+    /// The `n`-th of the steps, in the order of [`for_each`](Self::for_each).
+    #[inline]
+    fn nth<M: Mover>(self, n: u64) -> Option<Move> {
+        let n = u32::try_from(n).ok()?;
+        let forward = self.forward.count_ones();
+        let (word, n, first) = if n < forward { (self.forward, n, 0) } else { (self.backward, n - forward, 64) };
+        nth_one(word, n).map(|bit| M::step(bit as usize + first))
     }
 }
 
@@ -350,24 +366,31 @@ fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-fn nth_move_of<M: Mover>(position: &Position, mut n: u64) -> Option<Move> {
+#[inline]
+fn choose_move_of<M: Mover>(position: &Position, pick: impl FnOnce(u64) -> u64) -> Option<Move> {
     let view = View::of::<M>(position);
     if view.is_decided::<M>(position) {
         None
     } else if view.must_capture() {
-        let nth = for_each_capture_of::<M, Move>(&view, &mut |mv| {
-            if n == 0 {
-                return ControlFlow::Break(mv);
-            }
-            n -= 1;
-            ControlFlow::Continue(())
-        });
-        nth.break_value()
+        nth_capture_of::<M>(&view, pick(count_captures_of::<M>(&view)))
     } else if view.is_stuck::<M>(position) {
         None
     } else {
-        u32::try_from(n).ok().and_then(|n| Steps::of::<M>(&view).nth::<M>(n))
+        let steps = Steps::of::<M>(&view);
+        steps.nth::<M>(pick(u64::from(steps.len())))
     }
+}
+
+fn nth_capture_of<M: Mover>(view: &View, n: u64) -> Option<Move> {
+    let mut left = n;
+    let nth = for_each_capture_of::<M, Move>(view, &mut |mv| {
+        if left == 0 {
+            return ControlFlow::Break(mv);
+        }
+        left -= 1;
+        ControlFlow::Continue(())
+    });
+    nth.break_value()
 }
 
 /// The side to move, as a type: so the compiler writes the generator out for each.
@@ -383,11 +406,8 @@ pub(crate) trait Mover {
     /// Where steps away from the far rank lead.
     fn backward(stones: Bitboard) -> [Bitboard; 2];
 
-    /// The step forward that a bit of [`Steps`] stands for.
-    fn step_forward(bit: usize) -> Move;
-
-    /// The step backward that a bit of [`Steps`] stands for.
-    fn step_backward(bit: usize) -> Move;
+    /// The step with a number: its bit in [`Steps`], and 64 more if it is backward.
+    fn step(number: usize) -> Move;
 }
 
 pub(crate) enum White {}
@@ -407,13 +427,8 @@ impl Mover for White {
     }
 
     #[inline]
-    fn step_forward(bit: usize) -> Move {
-        NORTHWARD[bit & 63]
-    }
-
-    #[inline]
-    fn step_backward(bit: usize) -> Move {
-        SOUTHWARD[bit & 63]
+    fn step(number: usize) -> Move {
+        WHITE_STEPS[number & 127]
     }
 }
 
@@ -434,32 +449,35 @@ impl Mover for Black {
     }
 
     #[inline]
-    fn step_forward(bit: usize) -> Move {
-        SOUTHWARD[bit & 63]
-    }
-
-    #[inline]
-    fn step_backward(bit: usize) -> Move {
-        NORTHWARD[bit & 63]
+    fn step(number: usize) -> Move {
+        BLACK_STEPS[number & 127]
     }
 }
 
-/// The steps to the north and to the south by their bit in [`Steps`].
-static NORTHWARD: [Move; 64] = steps_by_bit(4, [5, 3]);
-static SOUTHWARD: [Move; 64] = steps_by_bit(-4, [-3, -5]);
+static WHITE_STEPS: [Move; 128] = steps_by_number([NORTHWARD, SOUTHWARD]);
+static BLACK_STEPS: [Move; 128] = steps_by_number([SOUTHWARD, NORTHWARD]);
 
-/// Steps by their bit: those of the first set add so much to the index of the square that the stone leaves; those of the
-/// second add one of two numbers, depending on whether they lead to an even or an odd rank, counted from 0.
-const fn steps_by_bit(straight: i8, slanting: [i8; 2]) -> [Move; 64] {
-    let mut steps = [Move::standing(Square::A1); 64];
-    let mut bit = 0;
-    while bit < 64 {
-        let to = Square::ALL[bit % 32];
-        let added = if bit < 32 { straight } else { slanting[to.rank() as usize % 2] };
-        // Where no step leads to, the origin has no meaning.
+/// By how much the index of a square grows with a step: with one of the first set of [`Bitboard::steps_north`], and with one
+/// of the second to an even or to an odd rank, counted from 0.
+const NORTHWARD: [i8; 3] = [4, 5, 3];
+const SOUTHWARD: [i8; 3] = [-4, -3, -5];
+
+/// The steps of a side by their number; given are its directions, forward and backward.
+const fn steps_by_number(directions: [[i8; 3]; 2]) -> [Move; 128] {
+    let mut steps = [Move::standing(Square::A1); 128];
+    let mut number = 0;
+    while number < 128 {
+        let to = Square::ALL[number % 32];
+        let [straight, to_even, to_odd] = directions[number / 64];
+        let added = match (number % 64 < 32, to.rank() % 2) {
+            (true, _) => straight,
+            (false, 0) => to_even,
+            (false, _) => to_odd,
+        };
+        // If no step leads to the square, the origin has no meaning.
         let from = Square::ALL[(to.index() as i8 - added) as usize % 32];
-        steps[bit] = Move::step(from, to);
-        bit += 1;
+        steps[number] = Move::step(from, to);
+        number += 1;
     }
     steps
 }

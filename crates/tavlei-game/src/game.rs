@@ -143,6 +143,19 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
         .break_value()
     }
 
+    /// Returns the legal move whose number `pick` chooses, in the order in which they are visited, counted from 0.
+    ///
+    /// `pick` is given the number of legal moves. Without a legal move it isn't called, and there is no answer; there is none
+    /// either if it chooses a number that is too high. A game overrides this if one look at the position serves to count its
+    /// moves and to find one of them; random play rests on it.
+    #[inline]
+    fn choose_move(&self, pick: impl FnOnce(u64) -> u64) -> Option<Self::Move> {
+        match self.count_moves() {
+            0 => None,
+            count => self.nth_move(pick(count)),
+        }
+    }
+
     /// How many sequences of exactly so many plies can be played from here: see [`perft`](crate::perft()).
     ///
     /// At 0 plies that is one; a finished position has none of any greater length. Games override this where they can

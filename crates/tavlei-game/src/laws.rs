@@ -83,9 +83,10 @@ pub fn walk<G: Game>(
     check(&position, &strangers)
 }
 
-/// The laws of [`Game`]: moves are listed once; listed ⇔ legal; the counts are the number listed; visiting stops when
-/// told; finished ⇔ no moves; a listed move can be played, another is refused and changes nothing; a copy is equal; a
-/// game begins under the rules that were asked for, and they stay what they are.
+/// The laws of [`Game`]: moves are listed once; listed ⇔ legal; the counts are the number listed; the n-th move and the
+/// one that is chosen are the n-th listed; visiting stops when told; finished ⇔ no moves; a listed move can be played,
+/// another is refused and changes nothing; a copy is equal; a game begins under the rules that were asked for, and they
+/// stay what they are.
 ///
 /// *Strangers* are moves from elsewhere, to be refused unless they are legal here, too.
 ///
@@ -121,6 +122,7 @@ pub fn of_game<G: Game>(position: &G, strangers: &[G::Move]) -> Check {
     law("there is no move behind the last", position.nth_move(moves.len() as u64).is_none(), || {
         format!("{position:?}")
     })?;
+    of_choosing(position, &moves)?;
 
     let mut two_plies = 0u128;
     for mv in &moves {
@@ -422,6 +424,24 @@ pub fn of_history<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u
         let shown = format!("{:?}", history.position());
         let restored = history == before && history.claims() == claims && shown == written;
         law("taking back restores everything", restored, || format!("{shown}: {written}"))?;
+    }
+    Ok(())
+}
+
+/// Whether a move is chosen as it is listed, from as many as are listed.
+fn of_choosing<G: Game>(position: &G, moves: &[G::Move]) -> Check {
+    for n in 0..=moves.len() {
+        let mut count = None;
+        let chosen = position.choose_move(|of| {
+            count = Some(of);
+            n as u64
+        });
+        law("a move is chosen among all", count.unwrap_or(0) == moves.len() as u64, || {
+            format!("{position:?}: {count:?} of {}", moves.len())
+        })?;
+        law("the move chosen is the n-th listed", chosen.as_ref() == moves.get(n), || {
+            format!("{position:?}: {n}: {chosen:?}")
+        })?;
     }
     Ok(())
 }

@@ -36,11 +36,7 @@ pub fn playout<G: Game>(position: &mut G, rng: &mut (impl Rng + ?Sized), max_pli
 
 /// A legal move drawn at random, all equally likely (to within 2⁻⁶⁴ times their number); `None` when there is none.
 pub fn random_move<G: Game>(position: &G, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
-    match position.count_moves() {
-        0 => None,
-        1 => position.nth_move(0),
-        count => position.nth_move(below(count, rng)),
-    }
+    position.choose_move(|count| if count == 1 { 0 } else { below(count, rng) })
 }
 
 /// A number below `bound`, drawn by scaling a 64-bit one.

@@ -7,6 +7,8 @@
 //! - [`rect`]: rectangles of up to 8×8 squares, moved over in eight directions (Proryv).
 //!   A set of squares is one `u64`.
 //!
+//! [`bits`] finds bits in words, whichever board they are of.
+//!
 //! This crate knows no rules: not who moves where, only what lies next to what. Everything that can be a
 //! constant is one, and most functions are `const`.
 //!
@@ -40,6 +42,7 @@
 
 #[macro_use]
 mod set;
+pub mod bits;
 pub mod dark;
 pub mod rect;
 #[cfg(feature = "serde")]

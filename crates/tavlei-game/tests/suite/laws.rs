@@ -119,6 +119,8 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (game, Flaw::ForgetsWhatItStoppedAt, "visiting stops when told"),
     (game, Flaw::CountsBackwards, "the n-th move is the n-th listed"),
     (game, Flaw::HasOneMoreAtTheEnd, "there is no move behind the last"),
+    (game, Flaw::ChoosesAmongOneMore, "a move is chosen among all"),
+    (game, Flaw::ChoosesBackwards, "the move chosen is the n-th listed"),
     (game, Flaw::ForbidsTheLast, "a listed move is legal"),
     (game, Flaw::RefusesTheLast, "a listed move can be played"),
     (game, Flaw::PlaysNothing, "both doors lead to the same position"),
@@ -231,6 +233,8 @@ enum Flaw {
     AllowsAnything,
     AlwaysWhite,
     ChangesTheRules,
+    ChoosesAmongOneMore,
+    ChoosesBackwards,
     CopiesShare,
     CountsBackwards,
     CountsOneMore,
@@ -465,6 +469,13 @@ impl<G: Game, const LONG_FIRST: bool> Game for Flawed<G, LONG_FIRST> {
         }
         let beyond = has(Flaw::HasOneMoreAtTheEnd) && n == count;
         self.game.nth_move(if beyond { n.saturating_sub(1) } else { n })
+    }
+
+    fn choose_move(&self, pick: impl FnOnce(u64) -> u64) -> Option<G::Move> {
+        self.game.choose_move(|count| {
+            let n = pick(count + u64::from(has(Flaw::ChoosesAmongOneMore)));
+            if has(Flaw::ChoosesBackwards) { count.saturating_sub(1).saturating_sub(n) } else { n }
+        })
     }
 
     fn count_sequences(&self, plies: u32) -> u128 {
