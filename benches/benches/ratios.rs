@@ -68,27 +68,28 @@ fn against_chess(quick: bool) -> Vec<Bench> {
         Bench { name, work, yardstick, clock: cpu_seconds, floor, goal }
     };
     vec![
-        bench("towers, start, bulk", start::<towers::Position>(8 + 3 * deep), bulk, 0.65, 1.0),
-        bench("towers, 220 positions, bulk", cases::<towers::Position>(TOWERS, 4 + deep), bulk, 0.4, 0.6),
-        bench("Ashtarashki, start, bulk", start::<ashtarashki::Position>(6 + 3 * deep), bulk, 1.0, 1.5),
+        bench("towers, start, bulk", start::<towers::Position>(8 + 3 * deep), bulk, 1.0, 1.1),
+        bench("towers, 220 positions, bulk", cases::<towers::Position>(TOWERS, 4 + deep), bulk, 0.5, 0.6),
+        bench("towers, 220 positions, deeper", cases::<towers::Position>(TOWERS, 5 + 2 * deep), bulk, 0.78, 0.9),
+        bench("Ashtarashki, start, bulk", start::<ashtarashki::Position>(6 + 3 * deep), bulk, 2.3, 3.0),
         bench(
             "Ashtarashki, middle games, bulk",
             cases::<ashtarashki::Position>(ASHTARASHKI, 4 + 2 * deep),
             bulk,
-            1.0,
-            1.5,
+            4.7,
+            6.0,
         ),
         bench("Proryv, start, joint moves", start::<proryv::Position>(3 + 2 * deep), bulk, 50.0, 1000.0),
-        bench("towers, start, every leaf played", played::<towers::Position>(7 + 2 * deep), played_chess, 1.0, 2.0),
+        bench("towers, start, every leaf played", played::<towers::Position>(7 + 2 * deep), played_chess, 1.3, 1.5),
         bench(
             "Ashtarashki, start, every leaf played",
             played::<ashtarashki::Position>(6 + 2 * deep),
             played_chess,
-            1.0,
-            2.0,
+            2.3,
+            3.0,
         ),
-        bench("towers, random playouts, plies", playouts::<towers::Position>(quick), playout_chess, 1.0, 2.0),
-        bench("Ashtarashki, random playouts, plies", playouts::<ashtarashki::Position>(quick), playout_chess, 1.0, 2.0),
+        bench("towers, random playouts, plies", playouts::<towers::Position>(quick), playout_chess, 2.1, 3.0),
+        bench("Ashtarashki, random playouts, plies", playouts::<ashtarashki::Position>(quick), playout_chess, 4.0, 6.0),
     ]
 }
 
@@ -268,6 +269,7 @@ fn known_sum(game: &str, plies: u32) -> u128 {
         ("towers", 4) => column_sum(TOWERS, 6),
         ("ashtarashki", 4) => column_sum(ASHTARASHKI, 4),
         ("towers", 5) => 729_899,
+        ("towers", 7) => 37_309_914,
         ("ashtarashki", 6) => 145_854_843,
         _ => unreachable!("no other sum is asked for"),
     }
