@@ -246,7 +246,8 @@ impl<const REPLY: bool> Visit<Infallible> for Replies<'_, REPLY> {
     }
 }
 
-fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> SmallVec<[Move; 8]> {
+/// Lists the captures.
+pub(crate) fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> SmallVec<[Move; 8]> {
     let mut captures = SmallVec::new();
     let _: ControlFlow<Infallible> = for_each_capture(
         standing,

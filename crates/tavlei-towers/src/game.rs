@@ -66,7 +66,12 @@ impl Game for Position {
 
     #[inline]
     fn nth_move(&self, n: u64) -> Option<Move> {
-        generate::nth_move(self, n)
+        generate::choose_move(self, |_| n)
+    }
+
+    #[inline]
+    fn choose_move(&self, pick: impl FnOnce(u64) -> u64) -> Option<Move> {
+        generate::choose_move(self, pick)
     }
 
     fn count_sequences(&self, plies: u32) -> u128 {

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use tavlei_game::Side;
 use tavlei_geometry::dark::Square;
 
+use crate::count::captures_listed;
 use crate::field::Field;
 use crate::flight::{Flight, Standing, Visit, for_each_capture};
 use crate::position::far_rank;
@@ -54,21 +55,26 @@ pub(crate) fn can_move(position: &Position) -> bool {
     for_each_move(position, &mut |_| ControlFlow::Break(())).is_break()
 }
 
-/// The `n`-th legal move, counted from 0, in the order in which they are visited.
-pub(crate) fn nth_move(position: &Position, n: u64) -> Option<Move> {
-    let sides = position.sides();
-    if sides.can_capture() {
-        let mut left = n;
-        let visit = &mut |mv| {
-            let found = left == 0;
-            left = left.wrapping_sub(1);
-            if found { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
-        };
-        return for_each_move(position, visit).break_value();
-    }
+/// Counts the moves and returns the one whose number `pick` chooses, in the order in which they are visited.
+#[inline]
+pub(crate) fn choose_move(position: &Position, pick: impl FnOnce(u64) -> u64) -> Option<Move> {
     match position.to_move() {
-        Side::White => nth_quiet_move::<true>(&sides, n),
-        Side::Black => nth_quiet_move::<false>(&sides, n),
+        Side::White => choose_move_of::<true>(position, pick),
+        Side::Black => choose_move_of::<false>(position, pick),
+    }
+}
+
+/// [`choose_move`] for a side known beforehand. Captures are few: listing them costs less than going through them twice.
+#[inline]
+fn choose_move_of<const NORTH: bool>(position: &Position, pick: impl FnOnce(u64) -> u64) -> Option<Move> {
+    let sides = position.sides();
+    match sides.count_quiet_moves::<NORTH>() {
+        Some(0) => None,
+        Some(count) => nth_quiet_move::<NORTH>(&sides, pick(count)),
+        None => {
+            let captures = captures_listed(Standing::still(position.towers_on_squares()), position.setting(), &sides);
+            captures.get(usize::try_from(pick(captures.len() as u64)).ok()?).copied()
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 
 use core::fmt;
 
+use tavlei_geometry::bits::nth_one;
 use tavlei_geometry::dark::Square;
 
 use crate::Move;
@@ -75,9 +76,8 @@ impl<const NORTH: bool> Steps<NORTH> {
     /// The `n`-th of these moves, counted from 0.
     #[inline]
     pub(crate) fn nth(self, n: u64) -> Option<Move> {
-        let mut each = self.each();
-        each.left = (0..n).fold(each.left, |left, _| left & left.wrapping_sub(1));
-        each.next()
+        let bit = nth_one(self.0, u32::try_from(n).ok()?)?;
+        StepList { left: 1 << bit, ..self.each() }.next()
     }
 }
 
