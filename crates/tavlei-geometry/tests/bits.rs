@@ -15,7 +15,7 @@ fn check(word: u64) {
 fn the_nth_one_is_where_a_walk_finds_it() {
     (0..=255).for_each(|byte| (0..8).for_each(|at| check(byte << (8 * at))));
     (0..64).for_each(|place| {
-        [1 << place, !(1 << place), u64::MAX << place, u64::MAX >> place].into_iter().for_each(check)
+        [1 << place, !(1 << place), u64::MAX << place, u64::MAX >> place].into_iter().for_each(check);
     });
     check(0);
     // Words of all densities.
