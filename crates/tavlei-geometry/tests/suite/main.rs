@@ -1,5 +1,6 @@
 //! Tests of squares, sets of squares, rays and steps.
 
+mod bits;
 mod dark;
 mod rect;
 #[cfg(feature = "serde")]
