@@ -3,6 +3,8 @@
 //! The book itself is the Markdown beside this file, in the order of `SUMMARY.md`; `mdbook build docs` turns it into
 //! pages. That nothing is missing here, and that no link leads astray, is checked in `tests/suite/book.rs`.
 
+mod readmes;
+
 /// Hands the pages to rustdoc, which runs the programs in them.
 macro_rules! pages {
     ($($name:ident: $file:literal;)*) => {

@@ -26,6 +26,7 @@
 //!
 //! - `serde`: sides, scores, outcomes, verdicts and joint moves are serialized, through their text.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     warn(

@@ -27,6 +27,7 @@
 //!
 //! [tavlei]: https://docs.rs/tavlei
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     warn(

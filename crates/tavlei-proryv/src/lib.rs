@@ -53,6 +53,7 @@
 //! - `signed`: its messages are signed with Ed25519, so that they prove to others who broke the rules.
 //! - `serde`: positions, choices, rules and what is sent over a wire are serialized as their text.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 

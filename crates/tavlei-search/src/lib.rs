@@ -36,6 +36,7 @@
 //! `towers` and `ashtarashki`, both on by default, bring [`evaluations`] of those games. Without them the crate knows no
 //! game at all, which is why they are features here and not a part of the searches: a search can't have come to depend on
 //! a game that it doesn't see. (They are not in the crates of the games, which must not depend on a search.)
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     warn(

@@ -52,6 +52,7 @@
     )
 )]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 

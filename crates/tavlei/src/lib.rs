@@ -35,6 +35,7 @@
 //!
 //! `perft`, `proryv-table`, `record` and `search` need the standard library; without them everything is `no_std` with `alloc`.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "ashtarashki")]
 #[doc(inline)]

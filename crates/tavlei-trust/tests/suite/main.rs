@@ -1,7 +1,8 @@
-//! The engines against the slow models, and what the workspace promises of its own text.
+//! The engines against the slow models, and the checks of the workspace's own manifests and pages.
 
 mod exhaustive_ashtarashki;
 mod exhaustive_towers;
 mod faults;
 mod history_towers;
+mod manifests;
 mod supply_chain;
