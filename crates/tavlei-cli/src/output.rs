@@ -3,7 +3,8 @@
 //! Everything that is printed goes through here, and nothing that came from outside reaches a terminal or a file unescaped.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -49,13 +50,23 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Progress on standard error, drawn as the template says; nothing if it is to be quiet, or if that is no terminal.
+/// Progress on standard error, drawn as the template says, from the start on and five times a second. Draws nothing if it is
+/// to be quiet, or if standard error is no terminal.
 pub(crate) fn progress_bar(quiet: bool, length: Option<u64>, template: &str) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style)
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style);
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    bar
+}
+
+/// Prints a heading over columns if standard output is a terminal. A program that reads the output gets the lines alone.
+pub(crate) fn heading(text: impl Display) -> Done {
+    if io::stdout().is_terminal() { line(text) } else { Ok(()) }
 }
 
 /// Prints one line and hands it on at once, so that a long count can be watched through a pipe.

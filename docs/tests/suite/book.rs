@@ -68,24 +68,32 @@ fn every_block_of_code_names_its_language() {
 
 #[test]
 fn every_link_leads_somewhere() {
-    let pages = pages();
-    let mut followed = 0;
-    for (name, text) in &pages {
-        for link in links(text) {
-            if link.starts_with("https://") {
-                continue;
-            }
-            let (file, anchor) = link.split_once('#').map_or((&link[..], None), |(file, anchor)| (file, Some(anchor)));
-            let target = if file.is_empty() { name } else { file };
-            let path = normal(&Path::new(BOOK).join(target));
-            assert!(path.exists(), "{name}: there is no {link}");
-            if let Some(anchor) = anchor {
-                assert!(anchors(&read(&path)).contains(anchor), "{name}: there is no {link}");
-            }
-            followed += 1;
+    let followed: usize = pages().iter().map(|(name, text)| follow_links(Path::new(BOOK), name, text)).sum();
+    assert!(followed > 0, "the pages are linked");
+}
+
+#[test]
+fn every_link_of_the_pages_at_the_root_leads_somewhere() {
+    let root = Path::new(BOOK).join("../..");
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let followed = follow_links(&root, name, &read(&root.join(name)));
+        assert!(followed > 4, "{name} has links");
+    }
+}
+
+/// Follows the links of a page that lead into the workspace, and returns their number.
+fn follow_links(folder: &Path, name: &str, text: &str) -> usize {
+    let links: Vec<String> = links(text).into_iter().filter(|link| !link.starts_with("https://")).collect();
+    for link in &links {
+        let (file, anchor) = link.split_once('#').map_or((&link[..], None), |(file, anchor)| (file, Some(anchor)));
+        let target = if file.is_empty() { name } else { file };
+        let path = normal(&folder.join(target));
+        assert!(path.exists(), "{name}: there is no {link}");
+        if let Some(anchor) = anchor {
+            assert!(anchors(&read(&path)).contains(anchor), "{name}: there is no {link}");
         }
     }
-    assert!(followed > 0, "the pages are linked");
+    links.len()
 }
 
 /// Pages of the book have no business outside the workspace.

@@ -139,10 +139,6 @@ fn at_once(args: &BestArgs) -> Done {
     let seed = args.seed.draw()?;
     let search = SimultaneousMcts::regret_matching();
     let bar = progress_bar(args.quiet, None, "{spinner} {elapsed}");
-    // It takes a thread, for nothing where nobody looks on.
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
     let found =
         search.search(&History::new(position), &args.effort.by_chance(args.time, THOUGHT), &mut seed.generator());
     bar.finish_and_clear();

@@ -7,14 +7,14 @@ use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar};
+use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use serde::Serialize;
 use tavlei::perft::{Counted, Counter, Distinct, PlyStatistics, Progress, Statistics, Table};
 
 use crate::args::PerftArgs;
 use crate::game::{Playable, Task, with_game};
 use crate::interrupt::stop_on_interrupt;
-use crate::output::{Done, Failure, json, line, note, progress_bar};
+use crate::output::{Done, Failure, heading, json, line, note, progress_bar};
 use crate::setting::{Nodes, Setting};
 use crate::threads::used_threads;
 
@@ -101,6 +101,7 @@ impl Task for Perft<'_> {
 
 impl Perft<'_> {
     fn count<G: Playable>(&self, position: &G) -> Done {
+        self.heading("depth nodes seconds Mnodes/s")?;
         for depth in self.depths() {
             let start = Instant::now();
             let counted = self.count_depth(position, depth, SEEDS[0])?;
@@ -143,8 +144,9 @@ impl Perft<'_> {
         let report = |progress: Progress| {
             if !bar.is_hidden() {
                 bar.set_length(progress.tasks as u64);
-                bar.set_message(HumanCount(u64::try_from(progress.nodes).unwrap_or(u64::MAX)).to_string());
                 bar.set_position(progress.done as u64);
+                let nodes = HumanCount(u64::try_from(progress.nodes).unwrap_or(u64::MAX));
+                bar.set_message(format!("{nodes} sequences, {} left", HumanDuration(bar.eta())));
             }
         };
         let mut counter = Counter::new().threads(self.threads).stop(self.stop).report(&report);
@@ -161,6 +163,7 @@ impl Perft<'_> {
         let mut moves = position.moves().into_iter().map(|mv| (position.move_text(&mv), mv)).collect::<Vec<_>>();
         moves.sort();
         let setting = &Setting::of(position);
+        self.heading("move nodes")?;
         for (mv_text, mv) in moves {
             let counted = self.count_depth(&position.after(&mv), rest, SEEDS[0])?;
             if !counted.complete {
@@ -179,6 +182,7 @@ impl Perft<'_> {
     fn unique<G: Playable>(&self, position: G) -> Done {
         let mut distinct = Distinct::new(position.clone(), 0);
         let mut reached = 0;
+        self.heading("depth positions seconds Mpositions/s")?;
         for depth in self.depths() {
             let start = Instant::now();
             let counted = if depth == self.depth && depth > 0 {
@@ -255,10 +259,17 @@ impl Perft<'_> {
         }
     }
 
-    /// A bar that comes up when a count takes longer than a moment.
+    /// A bar that shows the time from the start on, and more once a part of the count is done.
     fn bar(&self, depth: u32) -> ProgressBar {
-        let template = "{prefix} {bar:40} {percent}% {msg} sequences, {eta} left";
-        progress_bar(self.args.quiet, Some(1), template).with_prefix(format!("depth {depth}"))
+        let bar = progress_bar(self.args.quiet, Some(1), "{prefix} {bar:40} {percent}% {elapsed} {msg}")
+            .with_prefix(format!("depth {depth}"));
+        bar.set_message("counting");
+        bar
+    }
+
+    /// Prints the names of the columns, above lines of text.
+    fn heading(&self, columns: &str) -> Done {
+        if self.args.output.json { Ok(()) } else { heading(columns) }
     }
 }
 

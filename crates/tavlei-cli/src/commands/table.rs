@@ -252,7 +252,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     pub(crate) fn new(quiet: bool) -> Self {
-        Self { bar: progress_bar(quiet, None, "{spinner} {msg}"), stop: stop_on_interrupt() }
+        Self { bar: progress_bar(quiet, None, "{spinner} {elapsed} {msg}"), stop: stop_on_interrupt() }
     }
 
     pub(crate) fn report(&self, progress: Progress) -> ControlFlow<()> {

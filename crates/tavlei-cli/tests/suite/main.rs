@@ -8,3 +8,5 @@ mod solve;
 mod strangers_bots;
 mod strangers_edges;
 mod strangers_play;
+#[cfg(unix)]
+mod terminal;

@@ -89,6 +89,21 @@ fn every_dependency_of_the_workspace_is_one_of_a_member() {
     }
 }
 
+/// `test = false` saves the compilation of a test program without tests; it must not hide any.
+#[test]
+fn a_target_without_tests_has_none() {
+    for member in members() {
+        let manifest = read(&member.join("Cargo.toml"));
+        let mut source = String::new();
+        sources(&member.join("src"), &mut source);
+        for program in manifest.lines().filter_map(|line| line.strip_prefix("path = \"")?.strip_suffix('"')) {
+            source += &read(&member.join(program));
+        }
+        let left_out = manifest.contains("test = false");
+        assert!(!left_out || !source.contains("#[test]"), "{}: its tests are left out", member.display());
+    }
+}
+
 #[test]
 fn every_published_crate_says_what_the_registry_and_docs_rs_show() {
     let mut published = 0;
