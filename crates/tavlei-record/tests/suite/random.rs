@@ -5,6 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{History, Notation, random_move};
 use tavlei_record::{Checker, Reader, Record, replay};
+use tavlei_reference::test_size;
 
 /// A game that is played at random from its start, for at most so many plies.
 fn random_game<G: Notation>(rules: &G::Rules, seed: u64, plies: usize) -> History<G> {
@@ -57,7 +58,7 @@ fn games(count: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(games(3_400))]
+    #![proptest_config(games(test_size(800, 3_400)))]
 
     #[test]
     fn tower_checkers(seed: u64, plies in 0..160usize, free: bool, half: bool) {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tavlei_reference::ashtarashki::{Label, Model, Move, Outcome, Reason, Rules, Side, ThirdRetreat};
+use tavlei_reference::test_size;
 
 const POSITIONS: &str = include_str!("../../../../cases/ashtarashki_positions.tsv");
 const ENDINGS: &str = include_str!("../../../../cases/ashtarashki_endings.tsv");
@@ -265,7 +266,7 @@ fn author_form_writes_no_more_than_it_needs() {
 
 #[test]
 fn author_form_tells_all_moves_apart() {
-    for seed in 0..2_000 {
+    for seed in 0..test_size(500, 2_000) {
         for model in [Model::random_reachable(seed, (seed % 120) as u32, FREE), Model::random_hand_set(seed, FREE)] {
             let moves = model.moves();
             let mut texts: Vec<String> = moves.iter().map(|m| model.author_text(m)).collect();
@@ -422,7 +423,7 @@ fn a16_third_retreats_are_free_or_forced() {
 #[test]
 fn a18_every_ply_lowers_the_weights_and_other_laws() {
     for rules in [FREE, FORCED] {
-        for seed in 0..1_000 {
+        for seed in 0..test_size(250, 1_000) {
             check_laws(&Model::random_reachable(seed, (seed % 150) as u32, rules));
             check_laws(&Model::random_hand_set(seed, rules));
         }

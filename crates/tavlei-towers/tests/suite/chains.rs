@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use tavlei_game::{Game, Notation, Side};
 use tavlei_geometry::dark::{Bitboard, Direction, Square};
+use tavlei_reference::test_size;
 use tavlei_towers::{Capture, Landing, Move, Position, Rejump, Rules};
 
 /// How often what has happened.
@@ -25,7 +26,9 @@ fn any_position() -> impl Strategy<Value = Position> {
 
 #[test]
 fn every_capture_keeps_the_rules() {
-    let mut runner = TestRunner::new(Config { cases: 16_000, failure_persistence: None, ..Config::default() });
+    // In a quarter of the cases, things that depend on chance are met at least an eighth as often.
+    let (cases, part) = test_size((4_000, 8), (16_000, 1));
+    let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let tally = RefCell::new(Tally::new());
     runner
         .run(&any_position(), |position| {
@@ -61,7 +64,7 @@ fn every_capture_keeps_the_rules() {
         ("T-15: a move has several texts", 150),
     ] {
         let times = tally.get(what).copied().unwrap_or(0);
-        assert!(times >= at_least, "{what}: {times} times, {at_least} wanted");
+        assert!(times >= at_least / part, "{what}: {times} times, {at_least} / {part} wanted");
     }
 }
 

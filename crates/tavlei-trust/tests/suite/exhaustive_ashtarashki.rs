@@ -3,6 +3,7 @@
 //! What is too many for a test is checked in shares here, and completely by the example `exhaust`.
 
 use tavlei_ashtarashki::{Rules, ThirdRetreat};
+use tavlei_reference::test_size;
 use tavlei_trust::ashtarashki::exhaust;
 
 const FREE: Rules = Rules { third_retreat: ThirdRetreat::Free };
@@ -33,9 +34,10 @@ fn every_pair_of_stones() {
 
 #[test]
 fn triples_of_stones_in_shares() {
+    let share = test_size(244, 61);
     for (rules, rest) in [(FREE, 3), (FORCED, 4)] {
-        let checked = exhaust(3, rules, (rest, 61));
-        println!("[{rules}] three stones, one set of squares in 61: {checked}");
-        assert!(checked.positions > 120_000, "{checked}");
+        let checked = exhaust(3, rules, (rest, share));
+        println!("[{rules}] three stones, one set of squares in {share}: {checked}");
+        assert!(checked.positions > 7_320_000 / share, "{checked}");
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! What is too many for a test is checked in shares here, and completely by the example `exhaust`.
 
+use tavlei_reference::test_size;
 use tavlei_towers::{Landing, Rejump, Rules};
 use tavlei_trust::towers::{every_tower, exhaust};
 
@@ -35,30 +36,32 @@ fn every_position_with_two_towers_of_up_to_two_pieces() {
 }
 
 #[test]
-fn every_sixteenth_pair_of_squares_with_two_towers_of_up_to_three_pieces() {
-    let checked = exhaust(2, 3, &Rules::default(), (5, 16));
-    println!("two towers, height <= 3, one pair of squares in 16: {checked}");
-    assert!(checked.positions > 120_000, "{checked}");
+fn two_towers_of_up_to_three_pieces_in_shares() {
+    let share = test_size(64, 16);
+    let checked = exhaust(2, 3, &Rules::default(), (5, share));
+    println!("two towers, height <= 3, one pair of squares in {share}: {checked}");
+    assert!(checked.positions > 1_920_000 / share, "{checked}");
 }
 
 #[test]
 fn three_single_pieces_in_shares_under_every_option() {
+    let share = test_size(48, 12);
     for (n, rejump) in (0..).zip(Rejump::ALL) {
         for (m, landing) in (0..).zip(Landing::ALL) {
             let rules = Rules::default().with_rejump(rejump).with_landing(landing);
-            let share = 2 * n + m;
-            let checked = exhaust(3, 1, &rules, (share, 12));
-            println!("[{rules}] three pieces, one set of squares in 12: {checked}");
-            assert!(checked.positions > 20_000, "{checked}");
+            let checked = exhaust(3, 1, &rules, (2 * n + m, share));
+            println!("[{rules}] three pieces, one set of squares in {share}: {checked}");
+            assert!(checked.positions > 240_000 / share, "{checked}");
         }
     }
 }
 
 #[test]
 fn three_towers_of_up_to_two_pieces_in_shares() {
-    let checked = exhaust(3, 2, &Rules::default(), (7, 450));
-    println!("three towers, height <= 2, one set of squares in 450: {checked}");
-    assert!(checked.positions > 60_000, "{checked}");
+    let share = test_size(1_800, 450);
+    let checked = exhaust(3, 2, &Rules::default(), (7, share));
+    println!("three towers, height <= 2, one set of squares in {share}: {checked}");
+    assert!(checked.positions > 27_000_000 / share, "{checked}");
 }
 
 /// Pairs of squares times pairs of towers, of which `under_men` are commanded by a man, half of them of each side.
