@@ -35,13 +35,13 @@ fn dependencies(manifest: &str, heading: &str) -> BTreeSet<String> {
     names
 }
 
-/// Reads all Rust sources below a folder, build results left out.
+/// Reads all Rust sources and all pages with programs below a folder, build results left out.
 fn sources(folder: &Path, text: &mut String) {
     for entry in std::fs::read_dir(folder).into_iter().flatten() {
         let path = entry.expect("an entry of a folder").path();
         if path.is_dir() && !path.ends_with("target") {
             sources(&path, text);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "md") {
             *text += &read(&path);
         }
     }
