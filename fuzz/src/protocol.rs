@@ -240,13 +240,10 @@ impl SealedGame {
         let settled = white.len().min(black.len());
         assert_eq!(white[..settled], black[..settled]);
         assert!(white.len().max(black.len()) <= settled + 1);
-        let received: Vec<Received> = self
-            .seats
-            .iter()
-            .flat_map(Seat::evidence)
-            .rev()
-            .map(|message| Received { message: message.clone(), at: 0 })
-            .collect();
+        let messages = self.seats.iter().flat_map(Seat::evidence);
+        let mut received: Vec<Received> =
+            messages.map(|message| Received { message: message.clone(), at: 0 }).collect();
+        received.reverse();
         let judgement = judge(&self.terms, &received, u64::MAX);
         assert!(judgement.set_aside.is_empty() && judgement.is_evidence());
         let longest = white.len().max(black.len());
