@@ -127,7 +127,7 @@ fn perft_as_json_has_an_object_for_each_depth() {
     for (depth, object) in (1..).zip(&depths) {
         let mut keys = object.as_object().expect("an object").keys().map(String::as_str).collect::<Vec<_>>();
         keys.sort_unstable();
-        assert_eq!(keys, ["depth", "game", "nodes", "position", "seconds"]);
+        assert_eq!(keys, ["depth", "game", "nodes", "nodes_text", "position", "rules", "seconds"]);
         assert_eq!(object["depth"], depth);
         assert_eq!(object["game"], "ashtarashki");
     }
@@ -271,7 +271,8 @@ fn perft_compares_a_file_of_counts() {
     let told =
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>();
     assert_eq!((&told[0]["line"], &told[0]["expected"], &told[0]["nodes"]), (&2.into(), &303.into(), &302.into()));
-    assert_eq!((told.len(), told[1].to_string().as_str()), (2, r#"{"right":3,"wrong":1}"#));
+    let sum = r#"{"game":null,"position":null,"right":3,"rules":null,"wrong":1}"#;
+    assert_eq!((told.len(), told[1].to_string().as_str()), (2, sum));
     // What can’t be counted is refused with its line, and is no wrong count.
     for (row, reason) in [
         ("towers\t\tw a2=0;\t7 49", ": line 1: position: byte 2: a2 is a light square"),
