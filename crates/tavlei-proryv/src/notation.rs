@@ -62,7 +62,6 @@ impl Notation for Position {
     }
 
     /// The board from White's side, `w` and `b` for the men.
-    #[expect(clippy::arithmetic_side_effects, reason = "a file or rank is below 8")]
     fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
         let board = self.board();
         let cell = |file, rank| {

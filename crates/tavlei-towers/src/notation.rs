@@ -1,7 +1,5 @@
 //! Positions and moves as text.
 
-#![expect(clippy::arithmetic_side_effects, reason = "a tower has 24 pieces at most, files and ranks are below 8")]
-
 mod fen;
 mod moves;
 mod position;
