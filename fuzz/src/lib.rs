@@ -14,7 +14,7 @@ mod text;
 pub use capture::capture;
 pub use play::{ashtarashki_reference, proryv_reference, towers_reference};
 pub use protocol::{proryv_protocol, sealed_move};
-pub use records::{parse_record, replay};
+pub use records::{nothing_lost, parse_record, replay};
 pub use table::table;
 pub use text::{parse_move, parse_position};
 
@@ -29,6 +29,7 @@ pub const TARGETS: [(&str, Target); 11] = [
     ("parse_position", parse_position),
     ("parse_move", parse_move),
     ("parse_record", parse_record),
+    ("nothing_lost", nothing_lost),
     ("replay", replay),
     ("capture", capture),
     ("proryv_protocol", proryv_protocol),

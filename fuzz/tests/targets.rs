@@ -106,6 +106,11 @@ fn parse_record() {
 }
 
 #[test]
+fn nothing_lost() {
+    run("nothing_lost", 10_000);
+}
+
+#[test]
 fn replay() {
     run("replay", 3_000);
 }

@@ -188,6 +188,9 @@ pub(crate) struct ConvertArgs {
     /// The form to write
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Target,
+    /// Print no warnings of what is odd or can't be kept
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }
 
 /// What games are written as.

@@ -93,6 +93,8 @@ impl<G: Game> Ply<G> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct History<G: Game> {
     start: G,
+    /// How many plies without progress had been played before the start.
+    unchanged_before: u32,
     plies: Vec<Ply<G>>,
     verdict: Option<Verdict<G::Reason>>,
 }
@@ -108,7 +110,15 @@ impl<G: Game> History<G> {
     /// A game that begins in this position.
     #[must_use]
     pub const fn new(start: G) -> Self {
-        Self { start, plies: Vec::new(), verdict: None }
+        Self { start, unchanged_before: 0, plies: Vec::new(), verdict: None }
+    }
+
+    /// The same game, counting plies without [progress](Game::is_progress) from this number on, for a game that begins in the
+    /// middle of another.
+    #[must_use]
+    pub const fn with_unchanged_plies(mut self, before: u32) -> Self {
+        self.unchanged_before = before;
+        self
     }
 
     /// The game that begins in this position and goes on with these moves.
@@ -206,10 +216,11 @@ impl<G: Game> History<G> {
         self.plies.pop().map(|ply| ply.mv)
     }
 
-    /// How many plies in a row, up to now, were played without [progress](Game::is_progress).
+    /// How many plies in a row, up to now, were played without [progress](Game::is_progress), those [before the
+    /// start](Self::with_unchanged_plies) included.
     #[must_use]
     pub fn unchanged_plies(&self) -> u32 {
-        self.plies.last().map_or(0, Ply::unchanged_plies)
+        self.plies.last().map_or(self.unchanged_before, Ply::unchanged_plies)
     }
 
     /// After which plies the position on the board has occurred, counted from 0 (the start), itself the last.

@@ -12,26 +12,22 @@
 
 mod chunk;
 mod numbers;
+mod pieces;
 mod plain;
 mod tag;
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
 
-use tavlei_game::Score;
-
-use self::chunk::{
-    Chunk, Numbered, char_at, chunk_end, emphasis_at, is_all_moves, is_bare_move_at, is_chunk_char, is_dash,
-    is_draw_at, is_move_like, is_pass_before_one_move, is_rule, is_sign, is_space, is_wordy_at, joined, kind_of,
-    number_at, skip_digits, skip_space, split_half_at,
-};
-pub(crate) use self::chunk::{DRAWS, is_word, must_part};
+pub(crate) use self::chunk::{DRAWS, is_word, may_be_number, must_part};
+use self::chunk::{char_at, is_control, is_space, skip_space};
 use self::numbers::Numbers;
+use self::pieces::Next;
 use self::plain::{plain_move, plain_number};
 pub(crate) use self::tag::is_tag;
 use self::tag::{TagAt, tag_at, unescape};
-use crate::mark::score_at;
-use crate::{Limits, MoveNumber, OpenPart, Place, ReadError, ResultMark, Token, Visitor, Warning, WarningKind};
+use crate::{Limits, MoveNumber, OpenPart, Part, Place, ReadError, Token, Visitor, Warning, WarningKind};
 
 /// What the lexer wants after having looked at a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,15 +51,63 @@ pub(crate) struct Lexer {
     limits: Limits,
     mode: Mode,
     game: GameState,
+    numbers: Numbers,
+    /// The names of the tags of this game, in small letters.
+    tags: HashSet<String>,
+    /// A number that has been read and whose move has not.
+    number: Option<Number>,
+    /// An asterisk that touches a move: a mark, or the result.
+    asterisk: Option<Held>,
     /// The comment that is being read, white space made single.
     comment: String,
-    // The line that is being read: its number, where it begins, its first character, whether bytes are columns,
-    // and otherwise the place up to which columns have been counted.
+    // The line that is being read: its number, where it begins, its first character, where its last move ends, whether
+    // control characters are still to be reported, whether bytes are columns, and otherwise the place up to which columns
+    // have been counted.
     line: u64,
     line_offset: u64,
     first: usize,
+    move_end: usize,
+    controls: bool,
     ascii: bool,
     counted: (usize, u32),
+}
+
+/// A move number that has been read.
+#[derive(Debug)]
+struct Number {
+    /// The number; `None` if no game has such a one.
+    number: Option<u32>,
+    black: bool,
+    /// A comment has been read since then.
+    interrupted: bool,
+    /// Its digits if there are no dots behind them, so that they may turn out to be no number.
+    held: Held,
+}
+
+impl Number {
+    fn given(&self) -> Option<MoveNumber> {
+        self.number.map(|number| MoveNumber { number, black: self.black })
+    }
+}
+
+/// A text whose meaning follows from what comes next.
+#[derive(Debug)]
+struct Held {
+    place: Place,
+    text: String,
+    /// The line in which it stands, once that is passed.
+    line: Option<String>,
+}
+
+impl Held {
+    fn new(place: Place, text: &str) -> Self {
+        Self { place, text: text.to_string(), line: None }
+    }
+
+    /// The text as a token, while this line is being read.
+    fn token<'a>(&'a self, line: &'a str) -> Token<'a> {
+        Token { text: &self.text, place: self.place, line: self.line.as_deref().unwrap_or(line) }
+    }
 }
 
 /// What is known of the game that is being read.
@@ -76,9 +120,11 @@ struct GameState {
     ended: bool,
     /// The visitor wants no more of this game.
     muted: bool,
-    /// Bytes that the visitor may have kept.
+    /// A blank line has been read since the last tag.
+    blank: bool,
+    /// Bytes of tags, moves and comments that the visitor may have kept, and how many of them there were.
     kept: usize,
-    numbers: Numbers,
+    pieces: usize,
 }
 
 impl Lexer {
@@ -87,10 +133,16 @@ impl Lexer {
             limits,
             mode: Mode::Moves,
             game: GameState::default(),
+            numbers: Numbers::default(),
+            tags: HashSet::new(),
+            number: None,
+            asterisk: None,
             comment: String::new(),
             line: 0,
             line_offset: 0,
             first: 0,
+            move_end: usize::MAX,
+            controls: false,
             ascii: true,
             counted: (0, 1),
         }
@@ -100,6 +152,11 @@ impl Lexer {
     pub(crate) fn begin_game(&mut self) {
         self.mode = Mode::Moves;
         self.game = GameState::default();
+        self.numbers = Numbers::default();
+        // Clearing the set would cost as much as the largest game had tags.
+        self.tags = HashSet::new();
+        self.number = None;
+        self.asterisk = None;
         self.comment.clear();
     }
 
@@ -113,7 +170,10 @@ impl Lexer {
         self.line += 1;
         self.line_offset = offset;
         self.first = skip_space(line, skipped);
+        self.game.blank |= self.first == line.len();
+        self.move_end = usize::MAX;
         self.ascii = line.is_ascii();
+        self.controls = line.contains(is_control);
         self.counted = (skipped, 1);
     }
 
@@ -122,12 +182,18 @@ impl Lexer {
         self.line += 1;
     }
 
+    /// The first character of the line.
+    pub(crate) const fn first(&self) -> usize {
+        self.first
+    }
+
     pub(crate) const fn line_number(&self) -> u64 {
         self.line
     }
 
     /// Ends the input.
     pub(crate) fn finish<V: Visitor>(&mut self, visitor: &mut V, end: Place) -> Result<(), ReadError> {
+        self.settle("", visitor)?;
         match self.mode {
             Mode::Comment { opened } => Err(ReadError::Unclosed { what: OpenPart::Comment, place: opened }),
             Mode::Variation { opened, .. } => Err(ReadError::Unclosed { what: OpenPart::Variation, place: opened }),
@@ -142,15 +208,21 @@ impl Lexer {
 
     /// Reads on in a line, from `pos`, until it is used up or a game is over.
     pub(crate) fn lex<V: Visitor>(&mut self, line: &str, pos: &mut usize, visitor: &mut V) -> Result<Step, ReadError> {
+        if std::mem::take(&mut self.controls) {
+            for (at, control) in line.char_indices().filter(|(_, c)| is_control(*c)) {
+                self.warn(visitor, line, at, WarningKind::Stray(control));
+            }
+        }
         loop {
             let step = match self.mode {
                 Mode::Moves => self.lex_moves(line, pos, visitor)?,
                 Mode::Comment { opened } => self.lex_comment(line, pos, opened, visitor)?,
                 Mode::Variation { opened, depth, in_comment } => {
-                    self.lex_variation(line, pos, (opened, depth, in_comment))?
+                    self.lex_variation(line, pos, (opened, depth, in_comment), visitor)?
                 }
             };
             if let Some(step) = step {
+                self.end_line(line);
                 return Ok(step);
             }
         }
@@ -164,7 +236,7 @@ impl Lexer {
         visitor: &mut V,
     ) -> Result<Option<Step>, ReadError> {
         loop {
-            if !self.game.ended {
+            if !self.game.ended && self.asterisk.is_none() {
                 self.lex_plain(line, pos, visitor)?;
             }
             let at = skip_space(line, *pos);
@@ -172,169 +244,15 @@ impl Lexer {
             let Some(c) = char_at(line, at) else {
                 return Ok(Some(if self.game.ended { Step::GameOver } else { Step::NextLine }));
             };
-            let after = at + c.len_utf8();
-            if at == self.first && self.is_rule_here(line, c) {
-                *pos = line.len();
-                continue;
-            }
-            match c {
-                '{' => {
-                    self.mode = Mode::Comment { opened: self.place(line, at) };
-                    *pos = after;
+            match self.piece(line, at, c, visitor)? {
+                Next::On(end) => *pos = end,
+                Next::Opened(end) => {
+                    *pos = end;
                     return Ok(None);
                 }
-                '(' => {
-                    self.mode = Mode::Variation { opened: self.place(line, at), depth: 1, in_comment: false };
-                    *pos = after;
-                    return Ok(None);
-                }
-                ';' => {
-                    let place = self.place(line, at);
-                    if self.game.moves && !self.game.ended && is_all_moves(&line[after..]) {
-                        self.warn_at(visitor, place, WarningKind::MovesInComment);
-                    }
-                    *pos = line.len();
-                    self.whole_comment(&line[after..], place, visitor)?;
-                }
-                '%' if at == 0 => *pos = line.len(),
-                '[' => {
-                    if is_tag(line, at) && (!self.game.moves || at == self.first) {
-                        if self.game.moves || self.game.ended {
-                            return Ok(Some(self.game_over(line, at, visitor)));
-                        }
-                        *pos = self.tag(line, at, visitor)?;
-                    } else {
-                        self.stray(line, at, c, visitor)?;
-                        let rest = &line[after..];
-                        *pos = rest.find(']').map_or(line.len(), |close| after + close + 1);
-                    }
-                }
-                '}' | ')' | ']' => {
-                    self.stray(line, at, c, visitor)?;
-                    *pos = after;
-                }
-                // The sign that White stands better: +-.
-                '+' => *pos = after + line[after..].chars().next().filter(|c| is_dash(*c)).map_or(0, char::len_utf8),
-                '$' => *pos = skip_digits(line, after),
-                '*' => {
-                    if let Some(end) = emphasis_at(line, at) {
-                        *pos = end;
-                        continue;
-                    }
-                    let bullet = at == self.first && is_move_like(line, skip_space(line, after));
-                    if bullet {
-                        *pos = after;
-                    } else if let Some(step) = self.result(line, at..after, ResultMark::Open, visitor) {
-                        return Ok(Some(step));
-                    } else {
-                        *pos = after;
-                    }
-                }
-                _ if is_chunk_char(c) || c == '½' => {
-                    if let Some((score, end)) = score_at(line, at) {
-                        match self.result(line, at..end, ResultMark::Score(score), visitor) {
-                            Some(step) => return Ok(Some(step)),
-                            None => *pos = end,
-                        }
-                        continue;
-                    }
-                    let end = chunk_end(line, at);
-                    let chunk = &line[at..end];
-                    if c.is_ascii_digit()
-                        && let Some((found, end)) = number_at(line, at)
-                    {
-                        if self.game.ended {
-                            return Ok(Some(Step::GameOver));
-                        }
-                        if at == self.first && self.begins_anew(&found, line, end) {
-                            return Ok(Some(self.game_over(line, at, visitor)));
-                        }
-                        if !found.dotted && is_wordy_at(line, skip_space(line, end)) {
-                            *pos = self.prose(line, at, visitor)?;
-                        } else {
-                            self.game.numbers.pending = Some(found.number);
-                            *pos = end;
-                        }
-                        continue;
-                    }
-                    match self.kind_of(line, at, chunk) {
-                        Chunk::Skip => *pos = end.max(after),
-                        Chunk::Words if self.is_draw(line, at, chunk) => {
-                            let _ = self.result(line, at..end, ResultMark::Score(Score::Draw), visitor);
-                            *pos = end;
-                        }
-                        Chunk::Words => {
-                            if let Some(square) = self.split_half(line, at, chunk) {
-                                let square_end = self.move_end(line, square, chunk_end(line, square))?;
-                                self.joined_mv(line, at..square_end, visitor)?;
-                                *pos = square_end;
-                                continue;
-                            }
-                            self.game.numbers.pending = None;
-                            *pos = self.prose(line, at, visitor)?;
-                        }
-                        Chunk::Move => {
-                            if self.game.ended {
-                                return Ok(Some(Step::GameOver));
-                            }
-                            let end = self.move_end(line, at, end)?;
-                            self.mv(line, at..end, visitor)?;
-                            *pos = end;
-                        }
-                    }
-                }
-                _ => *pos = after,
+                Next::GameOver => return Ok(Some(Step::GameOver)),
             }
         }
-    }
-
-    /// What a chunk is where the game stands: where a move is due, letters without digits and dashes can be one.
-    fn kind_of(&self, line: &str, at: usize, chunk: &str) -> Chunk {
-        let kind = kind_of(line, at, chunk, at == self.first);
-        let is_move = match kind {
-            Chunk::Move => return kind,
-            Chunk::Words => self.is_playing() && is_bare_move_at(line, at, chunk),
-            Chunk::Skip => {
-                chunk.chars().all(is_dash)
-                    && chunk.chars().count() == 1
-                    && !self.game.ended
-                    && self.game.numbers.announces_white()
-                    && is_pass_before_one_move(line, at + chunk.len())
-            }
-        };
-        if is_move { Chunk::Move } else { kind }
-    }
-
-    /// Whether a move has been read and the game has not ended.
-    const fn is_playing(&self) -> bool {
-        self.game.moves && !self.game.ended
-    }
-
-    fn is_draw(&self, line: &str, at: usize, chunk: &str) -> bool {
-        self.is_playing() && is_draw_at(line, at, chunk)
-    }
-
-    /// Where the square begins of a move with a space inside, `2. d c5`, of which only a number tells that it is one.
-    fn split_half(&self, line: &str, at: usize, chunk: &str) -> Option<usize> {
-        let is_due = self.is_playing() && self.game.numbers.pending.is_some();
-        if is_due { split_half_at(line, at, chunk) } else { None }
-    }
-
-    /// Whether this line is a rule, before the moves of a game or behind them.
-    fn is_rule_here(&self, line: &str, first: char) -> bool {
-        (first == '|' || is_sign(first))
-            && !self.is_playing()
-            && self.game.numbers.pending.is_none()
-            && is_rule(&line[self.first..])
-    }
-
-    /// Whether the number at the beginning of a line begins a new game, though this one has no result.
-    fn begins_anew(&self, found: &Numbered, line: &str, end: usize) -> bool {
-        found.dotted
-            && (found.number.number, found.number.black) == (1, false)
-            && self.is_playing()
-            && self.game.numbers.may_begin_anew()
-            && is_move_like(line, skip_space(line, end))
     }
 
     /// Reads moves and their numbers as long as they are written plainly.
@@ -344,17 +262,24 @@ impl Lexer {
             if bytes.get(*pos) == Some(&b' ') {
                 *pos += 1;
             }
-            if let Some((number, begin)) = plain_number(bytes, *pos) {
+            if self.number.is_none()
+                && let Some((number, end, begin)) = plain_number(bytes, *pos)
+            {
                 if number == 1 && self.game.moves && *pos == self.first {
                     // It may begin a new game.
                     return Ok(());
                 }
-                self.game.numbers.pending = Some(MoveNumber { number, black: false });
+                let token = self.token(line, *pos..end);
+                self.tell(|| visitor.part(Part::Number, token));
+                let held = Held::new(token.place, "");
+                self.number = Some(Number { number: Some(number), black: false, interrupted: false, held });
                 *pos = begin;
             }
             if let Some(end) = plain_move(bytes, *pos).filter(|end| end - *pos <= self.limits.token) {
-                let place = self.place(line, *pos);
-                self.move_at(Token { text: &line[*pos..end], place, line }, visitor)?;
+                let token = self.token(line, *pos..end);
+                self.tell(|| visitor.part(Part::Move, token));
+                self.move_at(token, visitor)?;
+                self.move_end = end;
                 *pos = end;
             } else {
                 return Ok(());
@@ -373,6 +298,8 @@ impl Lexer {
         let rest = &line[*pos..];
         let close = rest.find('}');
         self.collect(&rest[..close.unwrap_or(rest.len())], opened)?;
+        let token = self.token(line, *pos..close.map_or(line.len(), |close| *pos + close + 1));
+        self.tell(|| visitor.part(Part::Comment, token));
         match close {
             Some(close) => {
                 *pos += close + 1;
@@ -388,13 +315,15 @@ impl Lexer {
     }
 
     /// Skips a variation up to its end, or to the end of the line.
-    fn lex_variation(
+    fn lex_variation<V: Visitor>(
         &mut self,
         line: &str,
         pos: &mut usize,
         (opened, mut depth, mut in_comment): (Place, u32, bool),
+        visitor: &mut V,
     ) -> Result<Option<Step>, ReadError> {
         let rest = line.as_bytes().get(*pos..).unwrap_or_default();
+        let mut end = None;
         for (i, byte) in rest.iter().enumerate() {
             match byte {
                 b'}' => in_comment = false,
@@ -407,61 +336,26 @@ impl Lexer {
                 b'(' => depth += 1,
                 b')' if depth > 1 => depth -= 1,
                 b')' => {
-                    *pos += i + 1;
-                    self.mode = Mode::Moves;
-                    return Ok(None);
+                    end = Some(*pos + i + 1);
+                    break;
                 }
                 _ => {}
             }
         }
-        *pos = line.len();
-        self.mode = Mode::Variation { opened, depth, in_comment };
-        Ok(Some(Step::NextLine))
+        let token = self.token(line, *pos..end.unwrap_or(line.len()));
+        self.tell(|| visitor.part(Part::Variation { opened }, token));
+        *pos = end.unwrap_or(line.len());
+        self.mode = if end.is_some() { Mode::Moves } else { Mode::Variation { opened, depth, in_comment } };
+        Ok(if end.is_some() { None } else { Some(Step::NextLine) })
     }
 
-    /// Ends a game that has no result, because the next one begins here.
-    fn game_over<V: Visitor>(&mut self, line: &str, at: usize, visitor: &mut V) -> Step {
-        if !self.game.ended {
-            self.warn(visitor, line, at, WarningKind::ResultMissing);
+    /// Keeps the line for what stands in it and is not decided yet.
+    fn end_line(&mut self, line: &str) {
+        const MAX_LINE: usize = 1 << 10;
+        let held = self.number.iter_mut().map(|number| &mut number.held).chain(&mut self.asterisk);
+        for held in held.filter(|held| held.line.is_none() && !held.text.is_empty()) {
+            held.line = Some(if line.len() <= MAX_LINE { line.to_string() } else { String::new() });
         }
-        Step::GameOver
-    }
-
-    fn result<V: Visitor>(
-        &mut self,
-        line: &str,
-        span: Range<usize>,
-        mark: ResultMark,
-        visitor: &mut V,
-    ) -> Option<Step> {
-        if self.game.ended {
-            return Some(Step::GameOver);
-        }
-        if self.game.begun {
-            self.game.ended = true;
-            let token = self.token(line, span);
-            self.tell(|| visitor.result(mark, token));
-        }
-        None
-    }
-
-    fn mv<V: Visitor>(&mut self, line: &str, span: Range<usize>, visitor: &mut V) -> Result<(), ReadError> {
-        let place = self.place(line, span.start);
-        // A single dash in the place of a move is a pass; at the beginning of a line it would be a bullet.
-        let text = match &line[span] {
-            text if text.len() <= '—'.len_utf8() && text.chars().all(is_sign) => "--",
-            text => text,
-        };
-        self.move_at(Token { text, place, line }, visitor)
-    }
-
-    /// Reads a move with a space inside, which does not belong to it.
-    fn joined_mv<V: Visitor>(&mut self, line: &str, span: Range<usize>, visitor: &mut V) -> Result<(), ReadError> {
-        let place = self.place(line, span.start);
-        let written = &line[span];
-        self.warn_at(visitor, place, WarningKind::MoveJoined(written.to_string()));
-        let text: String = written.chars().filter(|c| !is_space(*c)).collect();
-        self.move_at(Token { text: &text, place, line }, visitor)
     }
 
     #[inline]
@@ -469,56 +363,12 @@ impl Lexer {
         self.game.begun = true;
         self.game.moves = true;
         self.keep(token.text.len(), token.place)?;
-        let number = self.game.numbers.pending.take();
-        if let Some(kind) = self.game.numbers.check(number) {
+        let number = self.number.take().and_then(|number| number.given());
+        if let Some(kind) = self.numbers.check(number) {
             self.warn_at(visitor, token.place, kind);
         }
         self.tell(|| visitor.mv(token, number));
         Ok(())
-    }
-
-    /// Where a move ends that begins with this chunk: spaces around its signs belong to it, too.
-    fn move_end(&mut self, line: &str, start: usize, first_end: usize) -> Result<usize, ReadError> {
-        let mut end = first_end;
-        loop {
-            if end - start > self.limits.token {
-                return Err(ReadError::MoveTooLong { limit: self.limits.token, place: self.place(line, start) });
-            }
-            match joined(line, start, end) {
-                Some(further) => end = further,
-                None => return Ok(end),
-            }
-        }
-    }
-
-    /// Reads the words up to the end of the line, or to the move number that is due, as a comment.
-    fn prose<V: Visitor>(&mut self, line: &str, at: usize, visitor: &mut V) -> Result<usize, ReadError> {
-        let end = self.prose_end(line, at);
-        if self.game.begun && !self.game.ended {
-            self.warn(visitor, line, at, WarningKind::Prose);
-        }
-        let place = self.place(line, at);
-        self.whole_comment(&line[at..end], place, visitor)?;
-        Ok(end)
-    }
-
-    fn prose_end(&self, line: &str, at: usize) -> usize {
-        let Some(due) = self.game.numbers.due() else { return line.len() };
-        let mut from = at;
-        while let Some(found) = line[from..].find(|c: char| c.is_ascii_digit()) {
-            let digit = from + found;
-            let end = skip_digits(line, digit);
-            let apart = line[..digit].chars().next_back().is_some_and(is_space);
-            if apart
-                && let Some((Numbered { number, dotted: true }, end)) = number_at(line, digit)
-                && (due..=due + 1).contains(&number.number)
-                && is_move_like(line, skip_space(line, end))
-            {
-                return digit;
-            }
-            from = end;
-        }
-        line.len()
     }
 
     fn whole_comment<V: Visitor>(&mut self, text: &str, place: Place, visitor: &mut V) -> Result<(), ReadError> {
@@ -529,10 +379,11 @@ impl Lexer {
     /// Adds a piece to the comment that is being read.
     fn collect(&mut self, text: &str, opened: Place) -> Result<(), ReadError> {
         for word in text.split(is_space).filter(|word| !word.is_empty()) {
-            if self.comment.len() + word.len() >= self.limits.comment {
+            let space = usize::from(!self.comment.is_empty());
+            if self.comment.len() + space + word.len() > self.limits.comment {
                 return Err(ReadError::CommentTooLong { limit: self.limits.comment, place: opened });
             }
-            if !self.comment.is_empty() {
+            if space > 0 {
                 self.comment.push(' ');
             }
             self.comment.push_str(word);
@@ -551,16 +402,28 @@ impl Lexer {
         Ok(())
     }
 
-    /// Reads a tag, and returns where it ends.
-    fn tag<V: Visitor>(&mut self, line: &str, at: usize, visitor: &mut V) -> Result<usize, ReadError> {
+    /// Reads a tag, or ends the game if it has this tag already.
+    fn tag<V: Visitor>(&mut self, line: &str, at: usize, visitor: &mut V) -> Result<Next, ReadError> {
         let TagAt { name, value: span, end, well_formed } = tag_at(line, at);
         let name = &line[name];
         let place = self.place(line, at);
-        if span.len() > self.limits.comment || name.len() > self.limits.token {
+        if name.len() > self.limits.token {
+            return Err(ReadError::TagTooLong { limit: self.limits.token, place });
+        }
+        if span.len() > self.limits.comment {
             return Err(ReadError::TagTooLong { limit: self.limits.comment, place });
         }
+        if !self.tags.insert(name.to_lowercase()) {
+            if !self.game.blank {
+                self.warn_at(visitor, place, WarningKind::TagTwice(name.to_string()));
+            }
+            return Ok(self.game_over(line, at, visitor));
+        }
+        self.game.blank = false;
         self.keep(name.len() + span.len(), place)?;
         self.game.begun = true;
+        let part = self.token(line, at..end);
+        self.tell(|| visitor.part(Part::Tag, part));
         let value_place = self.place(line, span.start);
         let raw = &line[span];
         let value = if raw.contains(|c: char| c == '\\' || c.is_control()) {
@@ -572,16 +435,7 @@ impl Lexer {
         if !well_formed {
             self.warn_at(visitor, place, WarningKind::TagForm(name.to_string()));
         }
-        Ok(end)
-    }
-
-    fn stray<V: Visitor>(&mut self, line: &str, at: usize, c: char, visitor: &mut V) -> Result<(), ReadError> {
-        if self.game.begun {
-            let place = self.place(line, at);
-            self.keep(0, place)?;
-            self.warn_at(visitor, place, WarningKind::Stray(c));
-        }
-        Ok(())
+        Ok(Next::On(end))
     }
 
     fn warn<V: Visitor>(&mut self, visitor: &mut V, line: &str, at: usize, kind: WarningKind) {
@@ -604,11 +458,13 @@ impl Lexer {
     /// Counts what the visitor may keep.
     #[inline]
     fn keep(&mut self, bytes: usize, place: Place) -> Result<(), ReadError> {
-        // What an event costs beside its text.
-        const EVENT: usize = 16;
-        self.game.kept = self.game.kept.saturating_add(bytes + EVENT);
+        self.game.kept = self.game.kept.saturating_add(bytes);
+        self.game.pieces += 1;
         if self.game.kept > self.limits.game {
             return Err(ReadError::GameTooLong { limit: self.limits.game, place });
+        }
+        if self.game.pieces > self.limits.pieces() {
+            return Err(ReadError::TooManyPieces { limit: self.limits.pieces(), place });
         }
         Ok(())
     }

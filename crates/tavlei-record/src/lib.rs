@@ -37,7 +37,16 @@
 //! These give a [`Warning`]: a move number that is wrong, repeated or missing; words outside braces, which are a
 //! comment to the end of the line, or to the number that is due; moves behind a `;`, which are one, too; a move with a
 //! space inside; tags without quotes, given twice, not closed; a result that is missing, or that the tag does not agree
-//! with.
+//! with; and every sign that has no meaning where it stands.
+//!
+//! Nothing is dropped in silence. Each character of a source is white space or belongs to a [`Part`]: a tag, a number, a
+//! move, a comment, a result, a mark, a variation, decoration, or something that a warning reports. A [`Visitor`] is told
+//! of every part. A record lists the marks and variations that it [leaves out](Record::left_out), and the reader keeps
+//! what stands after the last game as its [remainder](Reader::remainder).
+//!
+//! Digits are a move number if dots follow them, or if the number is due and a move follows. Other digits, and a second
+//! number in a row, are told as a move, so that replaying them is a fault. An asterisk that touches a move is a mark if
+//! numbered moves follow.
 //!
 //! No words are what has the shape of a move without its digits, `cd`, `c-d`, `Mcd`, as long as there is a letter among
 //! them that is not Cyrillic and no words follow: that is a move, and replaying it a fault, for else the moves behind it
@@ -47,7 +56,8 @@
 //! These end a game with a [`ReadError`]: text that is not UTF-8, a comment or variation without an end, and
 //! whatever exceeds the [`Limits`]. Time is linear in the input, and memory is bounded by the limits.
 //!
-//! Where one game ends and the next begins is told by a result, by a tag after moves, and by the number 1 of White's move
+//! Where one game ends and the next begins is told by a result, by a tag after moves, by a tag that the game has already,
+//! and by the number 1 of White's move
 //! at the beginning of a line, where 3 or more is due.
 //!
 //! # Tags that say how to play
@@ -68,6 +78,7 @@
     )
 )]
 
+mod counters;
 mod lexer;
 mod mark;
 mod place;
@@ -80,10 +91,11 @@ mod visitor;
 mod warning;
 mod write;
 
+pub use counters::Counters;
 pub use mark::ResultMark;
 pub use place::Place;
 pub use reader::{Limits, OpenPart, ReadError, Reader};
 pub use record::{Comment, MoveText, ParseRecordError, Record, Tag};
 pub use replay::{Checked, Checker, Fault, FaultKind, Replayed, replay};
-pub use visitor::{MoveNumber, Token, Visitor};
+pub use visitor::{MoveNumber, Part, Token, Visitor};
 pub use warning::{Warning, WarningKind};

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::lexer::{Lexer, Step, is_tag};
 use crate::record::Builder;
-use crate::{Place, Record, Visitor};
+use crate::{Place, Record, Visitor, Warning, WarningKind};
 
 /// What a reader accepts before it gives a game up: bounds on memory, far beyond what people write.
 ///
@@ -27,8 +27,15 @@ pub struct Limits {
     pub comment: usize,
     /// Variations within each other; 64.
     pub depth: u32,
-    /// Bytes of tags, moves and comments of one game, and 16 for each of them; 4 MiB.
+    /// Bytes of tags, moves and comments of one game, 4 MiB; and there are at most a quarter as many of them, 1,048,576.
     pub game: usize,
+}
+
+impl Limits {
+    /// How many tags, moves and comments a game has at most.
+    pub(crate) const fn pieces(&self) -> usize {
+        self.game / 4
+    }
 }
 
 impl Default for Limits {
@@ -65,13 +72,14 @@ pub struct Reader<R> {
     next_offset: u64,
     lexer: Lexer,
     state: State,
+    remainder: Record,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Reading,
-    /// An error has been told; the rest of that game is to be passed over.
-    Broken,
+    /// An error has been told, at this place; the rest of that game is to be passed over.
+    Broken(Place),
     Finished,
 }
 
@@ -106,7 +114,15 @@ impl<R: BufRead> Reader<R> {
             next_offset: 0,
             lexer: Lexer::new(limits),
             state: State::Reading,
+            remainder: Record::default(),
         }
+    }
+
+    /// What stands behind the last game, once [`read_record`](Self::read_record) has found no more: a record without
+    /// tags and moves, with comments and warnings only.
+    #[must_use]
+    pub const fn remainder(&self) -> &Record {
+        &self.remainder
     }
 
     /// Reads one game, telling the visitor what is found; `false` when there are no more.
@@ -120,13 +136,20 @@ impl<R: BufRead> Reader<R> {
     pub fn read<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, ReadError> {
         match self.state {
             State::Finished => return Ok(false),
-            State::Broken => self.pass_over()?,
+            State::Broken(place) => {
+                let lines = self.pass_over()?;
+                if lines > 0 {
+                    let _ = visitor.warning(Warning { place, kind: WarningKind::PassedOver(lines) });
+                }
+            }
             State::Reading => {}
         }
         self.lexer.begin_game();
         let read = self.read_on(visitor);
         if let Err(error) = &read {
-            self.state = if matches!(error, ReadError::Io(_)) { State::Finished } else { State::Broken };
+            // What has been read is told before it is given up.
+            let _ = self.lexer.settle(&self.line, visitor);
+            self.state = error.place().map_or(State::Finished, State::Broken);
         }
         read
     }
@@ -138,7 +161,15 @@ impl<R: BufRead> Reader<R> {
     /// As [`read`](Self::read).
     pub fn read_record(&mut self) -> Result<Option<Record>, ReadError> {
         let mut builder = Builder::default();
-        Ok(self.read(&mut builder)?.then(|| builder.finish()))
+        let found = self.read(&mut builder)?;
+        let record = builder.finish();
+        if found {
+            return Ok(Some(record));
+        }
+        if !record.preface.is_empty() || !record.warnings.is_empty() {
+            self.remainder = record;
+        }
+        Ok(None)
     }
 
     fn read_on<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, ReadError> {
@@ -157,17 +188,18 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Goes on to the next line that begins with a tag, after an error.
-    fn pass_over(&mut self) -> Result<(), ReadError> {
+    /// Goes on to the next line that begins with a tag, after an error, and says how many lines it passes over.
+    fn pass_over(&mut self) -> Result<u64, ReadError> {
         self.state = State::Reading;
+        let mut lines = 0;
         loop {
             match self.next_line() {
-                Ok(true) if is_tag(&self.line, 0) => return Ok(()),
-                Ok(true) | Err(ReadError::NotUtf8 { .. } | ReadError::LineTooLong { .. }) => {}
+                Ok(true) if is_tag(&self.line, self.lexer.first()) => return Ok(lines),
+                Ok(true) | Err(ReadError::NotUtf8 { .. } | ReadError::LineTooLong { .. }) => lines += 1,
                 Ok(false) => {
                     self.state = State::Finished;
                     self.pos = self.line.len();
-                    return Ok(());
+                    return Ok(lines);
                 }
                 Err(error) => {
                     self.state = State::Finished;
@@ -183,22 +215,24 @@ impl<R: BufRead> Reader<R> {
         bytes.clear();
         self.pos = 0;
         let limit = self.limits.line as u64;
-        // One byte more than is allowed shows that the line is too long.
-        let read = (&mut self.input).take(limit.saturating_add(1)).read_until(b'\n', &mut bytes)?;
+        // One byte more than is allowed, and than what ends a line, shows that the line is too long.
+        let read = (&mut self.input).take(limit.saturating_add(2)).read_until(b'\n', &mut bytes)?;
         if read == 0 {
             return Ok(false);
         }
         self.line_offset = self.next_offset;
         self.next_offset += read as u64;
         let ended = bytes.last() == Some(&b'\n');
-        if !ended && read as u64 > limit {
-            self.lexer.pass_line();
-            self.next_offset += skip_line(&mut self.input)?;
-            let place = Place { offset: self.line_offset, line: self.lexer.line_number(), column: 1 };
-            return Err(ReadError::LineTooLong { limit: self.limits.line, place });
-        }
         while matches!(bytes.last(), Some(b'\n' | b'\r')) {
             bytes.pop();
+        }
+        if bytes.len() > self.limits.line {
+            self.lexer.pass_line();
+            if !ended {
+                self.next_offset += skip_line(&mut self.input)?;
+            }
+            let place = Place { offset: self.line_offset, line: self.lexer.line_number(), column: 1 };
+            return Err(ReadError::LineTooLong { limit: self.limits.line, place });
         }
         match String::from_utf8(bytes) {
             Ok(line) => self.line = line,
@@ -275,10 +309,10 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// A tag is longer than [`Limits::comment`], or its name longer than [`Limits::token`].
+    /// The value of a tag is longer than [`Limits::comment`], or its name longer than [`Limits::token`].
     #[error("{place}: the tag is longer than {limit} bytes")]
     TagTooLong {
-        /// The limit.
+        /// The limit that it passes.
         limit: usize,
         /// Where it begins.
         place: Place,
@@ -299,12 +333,20 @@ pub enum ReadError {
         /// The bracket that goes too far.
         place: Place,
     },
-    /// A game is longer than [`Limits::game`].
-    #[error("{place}: the game is longer than {limit} bytes")]
+    /// The tags, moves and comments of a game are longer than [`Limits::game`].
+    #[error("{place}: the tags, moves and comments of the game are longer than {limit} bytes")]
     GameTooLong {
         /// The limit.
         limit: usize,
         /// Where the limit is passed.
+        place: Place,
+    },
+    /// A game has more tags, moves and comments than [`Limits::game`] allows.
+    #[error("{place}: the game has more than {limit} tags, moves and comments")]
+    TooManyPieces {
+        /// How many it may have.
+        limit: usize,
+        /// The first one too many.
         place: Place,
     },
     /// The input ends within a comment or a variation.
@@ -330,6 +372,7 @@ impl ReadError {
             | Self::CommentTooLong { place, .. }
             | Self::TooDeep { place, .. }
             | Self::GameTooLong { place, .. }
+            | Self::TooManyPieces { place, .. }
             | Self::Unclosed { place, .. } => Some(*place),
         }
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tavlei_game::{Form, History, Notation, Score};
 
-use crate::{MoveNumber, Place, ReadError, Reader, ResultMark, Token, Visitor, Warning, WarningKind};
+use crate::{MoveNumber, Part, Place, ReadError, Reader, ResultMark, Token, Visitor, Warning, WarningKind};
 
 /// A game as it is written down: tags, moves with comments, a result. It knows no rules; to play it, see
 /// [`replay`](crate::replay()).
@@ -39,7 +39,16 @@ pub struct Record {
     pub result_place: Place,
     /// What was odd and has been mended, at most [`MAX_WARNINGS`](Self::MAX_WARNINGS).
     pub warnings: Vec<Warning>,
+    unlisted: Unlisted,
+    left_out: Vec<Warning>,
     source: Vec<SourceLine>,
+}
+
+/// How much was found beyond what is listed.
+#[derive(Clone, Copy, Default, Debug)]
+struct Unlisted {
+    warnings: u64,
+    left_out: u64,
 }
 
 /// A tag, `[Name "value"]`.
@@ -51,6 +60,15 @@ pub struct Tag {
     pub value: String,
     /// Where the value stands.
     pub place: Place,
+}
+
+impl Tag {
+    /// Returns whether the tag has this name; capital and small letters are the same.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        let small = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
+        self.name.eq_ignore_ascii_case(name) || !self.name.is_ascii() && small(&self.name) == small(name)
+    }
 }
 
 /// A move as it is written, and what is said of it.
@@ -82,12 +100,32 @@ struct SourceLine {
 }
 
 impl Record {
-    /// How many warnings a record keeps.
+    /// How many warnings a record lists, and how many things that it has left out.
     pub const MAX_WARNINGS: usize = 100;
+
+    /// Returns how many warnings there were beyond those that are listed.
+    #[must_use]
+    pub const fn unlisted_warnings(&self) -> u64 {
+        self.unlisted.warnings
+    }
+
+    /// Lists what the source has and a record does not keep, without being odd: variations, and marks of moves; at most
+    /// [`MAX_WARNINGS`](Self::MAX_WARNINGS).
+    #[must_use]
+    pub fn left_out(&self) -> &[Warning] {
+        &self.left_out
+    }
+
+    /// Returns how much was [left out](Self::left_out) beyond what is listed.
+    #[must_use]
+    pub const fn unlisted_left_out(&self) -> u64 {
+        self.unlisted.left_out
+    }
 
     /// The record of a game, its moves written in this form, or in the long one if the game does not have it.
     ///
     /// The tags are `Game`; `Position`, if the game does not begin at the start; `Rules`, if they are not the default.
+    /// Plies without progress [before the start](History::with_unchanged_plies) are in none of them: PDN's `FEN` has them.
     /// `Result` is written along with the moves. More tags are added with [`set_tag`](Self::set_tag).
     #[must_use]
     pub fn from_history<G: Notation>(history: &History<G>, form: Form) -> Self {
@@ -129,12 +167,12 @@ impl Record {
     /// A tag by its name; capital and small letters are the same.
     #[must_use]
     pub fn find_tag(&self, name: &str) -> Option<&Tag> {
-        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+        self.tags.iter().find(|tag| tag.is_named(name))
     }
 
     /// Gives a tag a value; it is added if there is none of that name.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        match self.tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
+        match self.tags.iter_mut().find(|tag| tag.is_named(name)) {
             Some(tag) => tag.value = value.to_string(),
             None => {
                 self.tags.push(Tag { name: name.to_string(), value: value.to_string(), place: Place::default() });
@@ -251,11 +289,15 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Self, ParseRecordError> {
         let mut reader = Reader::from(text);
-        let record = reader.read_record()?.ok_or(ParseRecordError::Empty)?;
-        match reader.read_record()? {
-            Some(_) => Err(ParseRecordError::Many),
-            None => Ok(record),
+        let mut record = reader.read_record()?.ok_or(ParseRecordError::Empty)?;
+        if reader.read_record()?.is_some() {
+            return Err(ParseRecordError::Many);
         }
+        // What stands behind the only game belongs to it.
+        let Self { preface, warnings, .. } = reader.remainder().clone();
+        record.comments_mut().extend(preface);
+        record.warnings.extend(warnings);
+        Ok(record)
     }
 }
 
@@ -264,6 +306,8 @@ impl FromStr for Record {
 pub(crate) struct Builder {
     record: Record,
     source_size: usize,
+    /// Where the last variation begins.
+    variation: Option<Place>,
 }
 
 impl Builder {
@@ -285,9 +329,7 @@ impl Builder {
     }
 
     fn warn(&mut self, warning: Warning) {
-        if self.record.warnings.len() < Record::MAX_WARNINGS {
-            self.record.warnings.push(warning);
-        }
+        list(&mut self.record.warnings, &mut self.record.unlisted.warnings, warning);
     }
 
     /// Keeps the line of a token, for messages.
@@ -297,7 +339,7 @@ impl Builder {
         const MOST: usize = 1 << 20;
         let source = &mut self.record.source;
         let known = source.last().is_some_and(|last| last.number == token.place.line);
-        if !known && token.line.len() <= LONGEST && self.source_size < MOST {
+        if !known && !token.line.is_empty() && token.line.len() <= LONGEST && self.source_size < MOST {
             self.source_size += token.line.len();
             source.push(SourceLine { number: token.place.line, text: token.line.to_string() });
         }
@@ -306,10 +348,6 @@ impl Builder {
 
 impl Visitor for Builder {
     fn tag(&mut self, name: Token<'_>, value: Token<'_>) -> ControlFlow<()> {
-        if self.record.find_tag(name.text).is_some() {
-            self.warn(Warning { place: name.place, kind: WarningKind::TagTwice(name.text.to_string()) });
-            return ControlFlow::Continue(());
-        }
         self.keep_line(&value);
         self.record.tags.push(Tag { name: name.text.to_string(), value: value.text.to_string(), place: value.place });
         ControlFlow::Continue(())
@@ -336,8 +374,33 @@ impl Visitor for Builder {
         ControlFlow::Continue(())
     }
 
+    fn part(&mut self, part: Part, token: Token<'_>) -> ControlFlow<()> {
+        // So much of a mark is told.
+        const MAX_MARK: usize = 16;
+        let kind = match part {
+            Part::Mark => WarningKind::Mark(token.text.chars().take(MAX_MARK).collect()),
+            Part::Variation { opened } if self.variation != Some(opened) => {
+                self.variation = Some(opened);
+                WarningKind::Variation
+            }
+            _ => return ControlFlow::Continue(()),
+        };
+        let left_out = Warning { place: token.place, kind };
+        list(&mut self.record.left_out, &mut self.record.unlisted.left_out, left_out);
+        ControlFlow::Continue(())
+    }
+
     fn warning(&mut self, warning: Warning) -> ControlFlow<()> {
         self.warn(warning);
         ControlFlow::Continue(())
+    }
+}
+
+/// Lists a warning, or counts it if there are too many.
+fn list(listed: &mut Vec<Warning>, unlisted: &mut u64, warning: Warning) {
+    if listed.len() < Record::MAX_WARNINGS {
+        listed.push(warning);
+    } else {
+        *unlisted = unlisted.saturating_add(1);
     }
 }

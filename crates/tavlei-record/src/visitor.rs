@@ -15,6 +15,33 @@ pub struct Token<'a> {
     pub line: &'a str,
 }
 
+/// The role that a stretch of the source plays in a record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Part {
+    /// A tag with its brackets.
+    Tag,
+    /// The number of a move, with its dots.
+    Number,
+    /// A move.
+    Move,
+    /// A comment with its braces or its semicolon, or words outside braces; a piece for each line.
+    Comment,
+    /// The result.
+    Result,
+    /// A sign that says how good a move or a position is, `!?`, `±`, `$4`; it is not kept.
+    Mark,
+    /// A variation with its brackets, which is not kept; a piece for each line.
+    Variation {
+        /// Where its bracket stands.
+        opened: Place,
+    },
+    /// Dots, commas, bullets, rules and the like, which say nothing.
+    Decoration,
+    /// What has no meaning where it stands; a [`Warning`] tells so.
+    Skipped,
+}
+
 /// The number that stands before a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveNumber {
@@ -70,6 +97,16 @@ pub trait Visitor {
     /// The result that ends the game; a game can lack it. Comments can follow it, but no moves.
     fn result(&mut self, mark: ResultMark, token: Token<'_>) -> ControlFlow<()> {
         let _ = (mark, token);
+        ControlFlow::Continue(())
+    }
+
+    /// A stretch of the source and its part.
+    ///
+    /// Every character that is not white space belongs to one stretch, so nothing is passed over untold, unless an error
+    /// ends the game. Two of them come later than what follows them in the source: an asterisk that touches a move, and a
+    /// number without dots that turns out to be a move.
+    fn part(&mut self, part: Part, token: Token<'_>) -> ControlFlow<()> {
+        let _ = (part, token);
         ControlFlow::Continue(())
     }
 

@@ -33,6 +33,17 @@ pub enum WarningKind {
     /// Some moves before this one have no number, though others have.
     #[error("before move {0} a move number is missing")]
     NumberMissing(u32),
+    /// A number that no game reaches.
+    #[error("{}", Impossible(.found, *.due))]
+    NumberImpossible {
+        /// The digits that stand there.
+        found: String,
+        /// The number that is due, if that is known.
+        due: Option<u32>,
+    },
+    /// A number that is not due, and behind which there is no move.
+    #[error("no move stands behind the number {0}")]
+    NumberAlone(u32),
     /// Words outside braces, read as a comment to the end of the line, or up to the next move number.
     #[error("text outside braces, read as a comment")]
     Prose,
@@ -42,11 +53,14 @@ pub enum WarningKind {
     /// A sign that has no meaning there.
     #[error("‘{}’ has no meaning here and is skipped", .0.escape_debug())]
     Stray(char),
+    /// A text that has no meaning there.
+    #[error("‘{}’ has no meaning here and is skipped", .0.escape_debug())]
+    Skipped(String),
     /// A tag that is not closed, or whose value is not in quotes.
     #[error("the tag ‘{}’ is not written as [Name \"value\"]", Escaped(.0))]
     TagForm(String),
-    /// A tag that the record has already; the first one counts.
-    #[error("the tag ‘{}’ is given twice", Escaped(.0))]
+    /// A tag that the game has already, so that it begins the next one, without a blank line before it.
+    #[error("the tag ‘{}’ is given twice, and begins a new game", Escaped(.0))]
     TagTwice(String),
     /// The value of the tag `Result` is no result.
     #[error("the tag Result says ‘{}’, which is no result", Escaped(.0))]
@@ -65,6 +79,18 @@ pub enum WarningKind {
     /// The rules have ended the game, but the record leaves its result open.
     #[error("the record leaves the result open, but the game is over: {0}")]
     ResultOpen(String),
+    /// After an error, lines that are passed over before the next game.
+    #[error("behind this place {0} lines are passed over, up to the next line that begins with a tag")]
+    PassedOver(u64),
+    /// A comment or words behind the last game, which belong to none.
+    #[error("text behind the last game, which is not kept")]
+    TextBehind,
+    /// A variation, which a record does not keep.
+    #[error("the variation is not kept")]
+    Variation,
+    /// A mark of a move, which a record does not keep.
+    #[error("the mark ‘{}’ is not kept", .0.escape_debug())]
+    Mark(String),
     /// A move was written with a space where none belongs.
     #[error("‘{}’ is read as one move", Escaped(.0))]
     MoveJoined(String),
@@ -74,5 +100,16 @@ pub enum WarningKind {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.kind)
+    }
+}
+
+struct Impossible<'a>(&'a str, Option<u32>);
+
+impl fmt::Display for Impossible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(due) => write!(f, "move number {} where {due} is due", self.0),
+            None => write!(f, "no game has a move number {}", self.0),
+        }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::fmt::{self, Display, Write};
 
-use crate::lexer::must_part;
+use crate::lexer::{may_be_number, must_part};
 use crate::{Comment, MoveText, Record, ResultMark, Tag};
 
 /// The longest line that is written, unless a single word is longer.
@@ -29,10 +29,10 @@ impl Record {
     /// The tags as they are written, all but the result.
     pub(crate) fn tags_in_order(&self) -> impl Iterator<Item = &Tag> {
         const LAST: [&str; 2] = ["Position", "Rules"];
-        let named = |name: &'static str| self.tags.iter().filter(move |tag| tag.name.eq_ignore_ascii_case(name));
+        let named = |name: &'static str| self.tags.iter().filter(move |tag| tag.is_named(name));
         let is_other = |tag: &&Tag| {
             let mut own = ["Game", "Result"].iter().chain(&LAST);
-            !own.any(|name| tag.name.eq_ignore_ascii_case(name))
+            !own.any(|name| tag.is_named(name))
         };
         named("Game").chain(self.tags.iter().filter(is_other)).chain(LAST.into_iter().flat_map(named))
     }
@@ -41,12 +41,13 @@ impl Record {
         let mut lines = Lines { out: f, column: 0 };
         lines.comments(&self.preface)?;
         let mut previous: Option<&MoveText> = None;
+        let first = self.moves.first().and_then(|mv| mv.number).map_or(1, |number| number.number.max(1) as usize);
         for (i, mv) in self.moves.iter().enumerate() {
-            let half = i + usize::from(self.black_first);
+            let half = 2 * (first - 1) + i + usize::from(self.black_first);
             let number = half / 2 + 1;
             let word = match previous {
                 _ if half % 2 == 0 => format!("{number}. {}", mv.text),
-                Some(previous) if previous.comments.is_empty() => mv.text.clone(),
+                Some(previous) if previous.comments.is_empty() && !may_be_number(&mv.text) => mv.text.clone(),
                 _ => format!("{number}... {}", mv.text),
             };
             lines.part(previous, &word)?;

@@ -16,6 +16,7 @@ use tavlei_geometry::dark::Square;
 
 pub mod ashtarashki;
 pub mod proryv;
+pub mod records;
 pub mod towers;
 
 /// What a walk through all positions of a kind has met.

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use tavlei::game::Form;
-use tavlei::record::{Record, Replayed};
+use tavlei::record::{Counters, MoveNumber, Record, Replayed, Tag};
 
 use crate::args::{ConvertArgs, Target, word};
-use crate::commands::records::{Visit, open, play, refused_option, unreadable};
+use crate::commands::records::{Visit, open, play, refused_option, text_behind, unreadable, warn};
 use crate::game::Playable;
 use crate::output::{Done, Failure, escaped, json, line, note};
 use crate::setting::Setting;
@@ -15,7 +15,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
     let mut reader = open(file)?;
     let mut games = 0u64;
     while let Some(mut record) = reader.read_record().map_err(|error| Failure::Input(unreadable(file, &error)))? {
-        let rewritten = play(&args.records, &mut record, &mut Rewrite { target: args.to }).map_err(|fault| {
+        if !args.quiet {
+            warn(file, &record.warnings, record.unlisted_warnings());
+            warn(file, record.left_out(), record.unlisted_left_out());
+        }
+        let rewritten = play(&args.records, &mut record, &mut Rewrite { args }).map_err(|fault| {
             refused_option(&fault)
                 .unwrap_or_else(|| Failure::Input(format!("{file}: {fault}\nposition: {}", fault.position)))
         })??;
@@ -31,11 +35,20 @@ pub(crate) fn run(args: &ConvertArgs) -> Done {
         }
         games += 1;
     }
+    if !args.quiet {
+        let remainder = reader.remainder();
+        warn(file, &text_behind(remainder), 0);
+        warn(file, &remainder.warnings, remainder.unlisted_warnings());
+        warn(file, remainder.left_out(), remainder.unlisted_left_out());
+    }
     if games == 0 { Err(Failure::Input(format!("{file}: there is no game in it"))) } else { Ok(()) }
 }
 
-/// Tags that are written by what the game is, not as they were; a position in PDN's `FEN` becomes one in `Position`.
-const TOLD_ANEW: [&str; 5] = ["Position", "FEN", "SetUp", "Rules", "Result"];
+/// Tags that are written by what the game is, not as they were.
+const TOLD_ANEW: [&str; 4] = ["Game", "Position", "Rules", "Result"];
+
+/// PDN's tags for a position, which becomes one in `Position` if there was none.
+const PDN_POSITION: [&str; 2] = ["FEN", "SetUp"];
 
 /// A game as it is written, and its JSON: the record, and the start position, which its tags leave out where it is the usual one.
 #[derive(Serialize)]
@@ -47,43 +60,74 @@ struct Rewritten {
 }
 
 /// Writes a game anew, with the tags and comments that it had.
-struct Rewrite {
-    target: Target,
+struct Rewrite<'a> {
+    args: &'a ConvertArgs,
 }
 
-impl Visit for Rewrite {
+impl Visit for Rewrite<'_> {
     type Out = Result<Rewritten, Failure>;
 
     fn played<G: Playable>(&mut self, record: &Record, replayed: &Replayed<G>) -> Self::Out {
-        let Replayed { history, words, stated, .. } = replayed;
-        let form = self.target.form();
+        let Replayed { history, stated, warnings, .. } = replayed;
+        let form = self.args.to.form();
         if !G::FORMS.contains(&form) {
-            return Err(Failure::Input(format!("{} has no such form: {}", G::NAME, word(&self.target))));
+            return Err(Failure::Input(format!("{} has no such form: {}", G::NAME, word(&self.args.to))));
+        }
+        if !self.args.quiet {
+            warn(&self.args.records.file, warnings, 0);
         }
         let mut rewritten = Record::from_history(history, form);
-        let is_told_anew = |name: &str| TOLD_ANEW.iter().any(|told| name.eq_ignore_ascii_case(told));
-        for tag in &record.tags {
-            if rewritten.tag(&tag.name).is_none() && !is_told_anew(&tag.name) {
-                rewritten.set_tag(&tag.name, &tag.value);
-            }
-        }
+        keep_tags(record, &mut rewritten);
+        keep_counters(record, &mut rewritten);
         rewritten.preface = record.preface.clone();
-        let behind = words.last().map_or(0, |last| last.end)..record.moves.len();
-        for (ply, words) in words.iter().chain([&behind]).enumerate() {
-            // A move that was written in too many words has the comments on all of them.
-            let in_time = words.len() == G::MOVE_WORDS;
-            for (nth, said) in record.moves[words.clone()].iter().enumerate() {
-                let at = ply * G::MOVE_WORDS + if in_time { nth } else { G::MOVE_WORDS - 1 };
-                let last = rewritten.moves.len().saturating_sub(1);
-                if let Some(mv) = rewritten.moves.get_mut(at.min(last)) {
-                    mv.comments.extend_from_slice(&said.comments);
-                }
-            }
-        }
+        keep_comments(record, replayed, &mut rewritten);
         if let (Some(mark), None) = (stated, history.verdict()) {
             rewritten.result = Some(*mark);
         }
         Ok(Rewritten { setting: Setting::of(history.start()), record: rewritten })
+    }
+}
+
+/// Adds the tags that say nothing about how to play. A record has none of them twice.
+fn keep_tags(record: &Record, rewritten: &mut Record) {
+    let has_position = record.tag("Position").is_some();
+    let is_among = |names: &[&str], tag: &Tag| names.iter().any(|name| tag.is_named(name));
+    let is_kept = |tag: &&Tag| !is_among(&TOLD_ANEW, tag) && (has_position || !is_among(&PDN_POSITION, tag));
+    rewritten.tags.extend(record.tags.iter().filter(is_kept).cloned());
+}
+
+/// Numbers the moves from where the record begins, and writes the position in PDN's FEN if it has counters that no other
+/// text of a position has.
+fn keep_counters(record: &Record, rewritten: &mut Record) {
+    let position = record.tag("Position").or_else(|| record.tag("FEN")).unwrap_or_default();
+    let counters = Counters::of(position);
+    if counters.matter() {
+        rewritten.tags.retain(|tag| !tag.is_named("Position"));
+        rewritten.set_tag("FEN", position);
+    }
+    let black = rewritten.black_first;
+    let first = record.moves.first().and_then(|mv| mv.number).map(|number| number.number);
+    if let (Some(number), Some(mv)) = (first.or(counters.first_number()), rewritten.moves.first_mut()) {
+        mv.number = Some(MoveNumber { number, black });
+    }
+}
+
+/// Adds the comments on moves.
+fn keep_comments<G: Playable>(record: &Record, replayed: &Replayed<G>, rewritten: &mut Record) {
+    let words = &replayed.words;
+    let behind = words.last().map_or(0, |last| last.end)..record.moves.len();
+    let last = rewritten.moves.len().saturating_sub(1);
+    for (ply, words) in words.iter().chain([&behind]).enumerate() {
+        // A move that was written in too many words has the comments on all of them.
+        let in_time = words.len() == G::MOVE_WORDS;
+        for (nth, said) in record.moves[words.clone()].iter().enumerate() {
+            let at = ply * G::MOVE_WORDS + if in_time { nth } else { G::MOVE_WORDS - 1 };
+            let comments = match rewritten.moves.get_mut(at.min(last)) {
+                Some(mv) => &mut mv.comments,
+                None => &mut rewritten.preface,
+            };
+            comments.extend_from_slice(&said.comments);
+        }
     }
 }
 

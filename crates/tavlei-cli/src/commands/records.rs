@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use tavlei::game::Notation;
-use tavlei::record::{Fault, FaultKind, ReadError, Reader, Record, Replayed, replay};
+use tavlei::record::{Fault, FaultKind, ReadError, Reader, Record, Replayed, Warning, WarningKind, replay};
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{GameName, RecordArgs};
 use crate::game::Playable;
-use crate::output::Failure;
+use crate::output::{Failure, note};
 use crate::setting::Setting;
 
 /// A record that was played to its end, whatever its game.
@@ -105,6 +105,19 @@ pub(crate) fn refused_option(fault: &Fault) -> Option<Failure> {
         FaultKind::Position(error) => Some(Failure::Input(format!("position: {error}"))),
         _ => None,
     }
+}
+
+/// Prints warnings about a file, and how many more there are than these.
+pub(crate) fn warn(file: &str, warnings: &[Warning], unlisted: u64) {
+    warnings.iter().for_each(|warning| note(format_args!("tavlei: {file}: {warning}")));
+    if unlisted > 0 {
+        note(format_args!("tavlei: {file}: and {unlisted} more of these"));
+    }
+}
+
+/// Returns a warning for each comment that stands behind the last game of a file.
+pub(crate) fn text_behind(remainder: &Record) -> Vec<Warning> {
+    remainder.preface.iter().map(|text| Warning { place: text.place, kind: WarningKind::TextBehind }).collect()
 }
 
 /// What cannot be read at all, with its file; the error names its place.

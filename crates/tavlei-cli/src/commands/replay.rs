@@ -9,7 +9,7 @@ use tavlei::game::text::is_unsafe;
 use tavlei::record::{Fault, FaultKind, Record, Replayed};
 
 use crate::args::{RecordArgs, ReplayArgs};
-use crate::commands::records::{Visit, open, play, refused_option, setting_of, unreadable};
+use crate::commands::records::{Visit, open, play, refused_option, setting_of, unreadable, warn};
 use crate::game::Playable;
 use crate::output::{Done, Failure, escaped, json, line, note, styled_note};
 use crate::setting::Setting;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
         };
         summary.games += 1;
         if !args.quiet {
-            record.warnings.iter().for_each(|warning| note(format_args!("tavlei: {file}: {warning}")));
+            warn(file, &record.warnings, record.unlisted_warnings());
         }
         match play(&args.records, &mut record, &mut Tell { args, number: summary.games }) {
             Ok(told) => summary.plies += told?,
@@ -57,6 +57,10 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
                 }
             }
         }
+    }
+    if !args.quiet {
+        let remainder = reader.remainder();
+        warn(file, &remainder.warnings, remainder.unlisted_warnings());
     }
     summary.tell(args)
 }
@@ -109,7 +113,10 @@ impl Visit for Tell<'_> {
     type Out = Result<u64, Failure>;
 
     fn played<G: Playable>(&mut self, _: &Record, replayed: &Replayed<G>) -> Self::Out {
-        let Replayed { history, stated, .. } = replayed;
+        let Replayed { history, stated, warnings, .. } = replayed;
+        if !self.args.quiet {
+            warn(&self.args.records.file, warnings, 0);
+        }
         let outcome = history.position().outcome();
         let claim = match history.verdict() {
             Some(Verdict::Claimed(claim)) => Some(claim),

@@ -8,5 +8,6 @@ mod solve;
 mod strangers_bots;
 mod strangers_edges;
 mod strangers_play;
+mod strangers_records;
 #[cfg(unix)]
 mod terminal;

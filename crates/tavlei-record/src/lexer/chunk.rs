@@ -10,7 +10,6 @@
 
 use tavlei_game::text::fold;
 
-use crate::MoveNumber;
 use crate::mark::score_at;
 
 /// What a chunk of a line is.
@@ -56,10 +55,16 @@ fn is_label_of_words(line: &str, at: usize, chunk: &str) -> bool {
     label && is_wordy_at(line, next) && !is_sign_at(line, next)
 }
 
+/// Whether a move begins as the number of a move does, from which only such a number before it tells it.
+pub(crate) fn may_be_number(mv: &str) -> bool {
+    number_at(mv, 0).is_some()
+}
+
 /// Whether a second move must not follow the first one in a line, because it would be read as a part of it.
 pub(crate) fn must_part(first: &str, second: &str) -> bool {
     let open = first != "--" && !first.ends_with(char::is_alphanumeric);
     let line = format!("{first} {second}");
+    let open = open || may_be_number(first);
     // A label alone would be a word before one that looks like a word, as a move without digits does.
     open || joined(&line, 0, first.len()).is_some() || is_label_of_words(&line, 0, first)
 }
@@ -288,9 +293,20 @@ pub(super) fn is_wordy_at(line: &str, at: usize) -> bool {
 
 /// A move number, and whether dots follow it.
 pub(super) struct Numbered {
-    pub(super) number: MoveNumber,
+    /// The number; `None` if no game has such a one.
+    pub(super) number: Option<u32>,
+    /// Dots announce Black's move.
+    pub(super) black: bool,
     pub(super) dotted: bool,
 }
+
+/// The number that these digits give to a move, if it can be one.
+fn move_number(digits: &str) -> Option<u32> {
+    digits.parse().ok().filter(|number| (1..=MAX_NUMBER).contains(number))
+}
+
+/// No game has had more moves.
+pub(super) const MAX_NUMBER: u32 = 65_535;
 
 /// The move number that stands here, and where the moves go on.
 pub(super) fn number_at(line: &str, at: usize) -> Option<(Numbered, usize)> {
@@ -298,8 +314,7 @@ pub(super) fn number_at(line: &str, at: usize) -> Option<(Numbered, usize)> {
     if digits == at {
         return None;
     }
-    // So many moves are in no game; larger numbers are as wrong as this one.
-    let number = line[at..digits].parse().unwrap_or(u32::MAX / 4).min(u32::MAX / 4);
+    let number = move_number(&line[at..digits]);
     let (mut end, mut dots) = (digits, 0u32);
     loop {
         let next = skip_space(line, end);
@@ -311,7 +326,7 @@ pub(super) fn number_at(line: &str, at: usize) -> Option<(Numbered, usize)> {
         }
         end = next + char_at(line, next).map_or(0, char::len_utf8);
     }
-    let numbered = Numbered { number: MoveNumber { number, black: dots >= 2 }, dotted: dots > 0 };
+    let numbered = Numbered { number, black: dots >= 2, dotted: dots > 0 };
     if numbered.dotted {
         return Some((numbered, end));
     }
@@ -416,6 +431,11 @@ pub(crate) fn is_space(c: char) -> bool {
         '!'..='~' => false,
         _ => c.is_whitespace() || c.is_control() || is_invisible(c),
     }
+}
+
+/// A control character that is no white space.
+pub(super) fn is_control(c: char) -> bool {
+    c.is_control() && !c.is_whitespace()
 }
 
 #[inline]

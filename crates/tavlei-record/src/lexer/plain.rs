@@ -8,6 +8,8 @@
     reason = "places in a line, numbers of at most six digits, and a table with an entry for each byte"
 )]
 
+use super::chunk::MAX_NUMBER;
+
 /// Where the move ends that begins here, if it is written plainly and nothing behind it can belong to it.
 #[inline]
 pub(super) fn plain_move(line: &[u8], at: usize) -> Option<usize> {
@@ -67,9 +69,9 @@ fn is_apart(next: u8, rest: &[u8]) -> bool {
     }
 }
 
-/// The move number that stands here with a dot behind it, if it is written plainly, and where its move begins.
+/// The move number that stands here with a dot behind it, if it is written plainly, where it ends and where its move begins.
 #[inline]
-pub(super) fn plain_number(line: &[u8], at: usize) -> Option<(u32, usize)> {
+pub(super) fn plain_number(line: &[u8], at: usize) -> Option<(u32, usize, usize)> {
     let mut number = 0;
     let mut end = at;
     while let Some(digit @ b'0'..=b'9') = line.get(end) {
@@ -80,12 +82,16 @@ pub(super) fn plain_number(line: &[u8], at: usize) -> Option<(u32, usize)> {
         end += 1;
     }
     // There is no move 0, but there are halves of a point: 0.5.
-    if number == 0 || line.get(end) != Some(&b'.') {
+    if number == 0 || number > MAX_NUMBER || line.get(end) != Some(&b'.') {
         return None;
     }
     let space = usize::from(line.get(end + 1) == Some(&b' '));
     let begin = end + 1 + space;
-    line.get(begin).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').then_some((number, begin))
+    line.get(begin).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').then_some((
+        number,
+        end + 1,
+        begin,
+    ))
 }
 
 /// What a byte can be.
@@ -155,10 +161,10 @@ mod tests {
             if let Some(end) = plain_move(line.as_bytes(), 0) {
                 prop_assert_eq!(Some(end), general_move(&line, 0));
             }
-            if let Some((number, begin)) = plain_number(line.as_bytes(), 0) {
+            if let Some((number, dot, begin)) = plain_number(line.as_bytes(), 0) {
                 let Some((found, end)) = number_at(&line, 0) else { panic!("no number") };
-                prop_assert!(found.dotted && !found.number.black && score_at(&line, 0).is_none());
-                prop_assert_eq!((found.number.number, skip_space(&line, end)), (number, begin));
+                prop_assert!(found.dotted && !found.black && score_at(&line, 0).is_none());
+                prop_assert_eq!((found.number, end, skip_space(&line, end)), (Some(number), dot, begin));
             }
         }
     }

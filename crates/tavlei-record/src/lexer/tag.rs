@@ -26,6 +26,12 @@ pub(crate) fn is_tag(line: &str, at: usize) -> bool {
     }
 }
 
+/// Whether the tag that begins at this bracket is written as it should be.
+pub(super) fn is_well_formed(line: &str, at: usize) -> bool {
+    let quoted = line[at + 1..].trim_start().trim_start_matches(is_name_char).trim_start().starts_with('"');
+    quoted && tag_at(line, at).well_formed
+}
+
 /// The parts of a tag.
 pub(super) struct TagAt {
     pub(super) name: Range<usize>,

@@ -8,15 +8,16 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use tavlei_game::text::fold;
+use tavlei_game::text::{SyntaxError, fold};
 use tavlei_game::{Form, Game, History, HistoryRules, MoveError, Notation, RulesError, Score, Side};
 
 use super::fault::{Fault, FaultKind, nearest, rebase};
-use crate::{MoveNumber, Place, ResultMark, Token, Warning, WarningKind};
+use crate::{Counters, MoveNumber, Place, ResultMark, Token, Warning, WarningKind};
 
 /// What keeps the game that is played.
 pub(super) trait Board<G: Game> {
-    fn new(start: G) -> Self;
+    /// A game that begins in this position, after this number of plies without progress.
+    fn new(start: G, unchanged: u32) -> Self;
     fn position(&self) -> &G;
     fn plies(&self) -> usize;
     /// Plays a move that has just been read in this position.
@@ -33,7 +34,7 @@ pub(super) struct Last<G> {
 }
 
 impl<G: Game> Board<G> for Last<G> {
-    fn new(start: G) -> Self {
+    fn new(start: G, _unchanged: u32) -> Self {
         Self { position: start, plies: 0 }
     }
 
@@ -57,8 +58,8 @@ impl<G: Game> Board<G> for Last<G> {
 }
 
 impl<G: Game> Board<G> for History<G> {
-    fn new(start: G) -> Self {
-        Self::new(start)
+    fn new(start: G, unchanged: u32) -> Self {
+        Self::new(start).with_unchanged_plies(unchanged)
     }
 
     fn position(&self) -> &G {
@@ -259,15 +260,16 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     /// Takes one more word, and plays the move if it is complete.
     #[inline]
     fn play_word(&mut self, token: &Token<'_>, number: Option<MoveNumber>) -> Result<(), Box<Fault>> {
-        let now = number.map_or(self.next, |number| 2 * u64::from(number.number) + u64::from(number.black));
-        self.next = now + 1;
         let board = match &mut self.board {
             Some(board) => board,
             None => {
-                let start = self.set_up()?;
-                self.board.insert(B::new(start))
+                let board = self.set_up()?;
+                self.next = self.first(board.position());
+                self.board.insert(board)
             }
         };
+        let now = number.map_or(self.next, |number| 2 * u64::from(number.number) + u64::from(number.black));
+        self.next = now + 1;
         if G::MOVE_WORDS == 1
             && self.words.is_empty()
             && let Ok(mv) = read_move(board.position(), token.text)
@@ -295,8 +297,16 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         if !self.words.is_empty() {
             self.text.push(' ');
         }
-        self.words.push(Word { start: self.text.len(), place: token.place, number });
+        let start = self.text.len();
+        self.words.push(Word { start, place: token.place, number });
         self.text.push_str(token.text);
+        if let Some(found) = digits(token.text) {
+            // They are no number of a move, or else they would not be told as one, and go with no other word.
+            let expected = "a move, with a sign between its squares";
+            let error = MoveError::Syntax(SyntaxError { offset: start, found: Some(found), expected });
+            let error = self.doubt.take().unwrap_or(error);
+            return Err(self.refuse(error, Some(token.line)));
+        }
         let Some(board) = self.board.as_mut().filter(|_| self.words.len() >= G::MOVE_WORDS) else { return Ok(()) };
         match read_move(board.position(), &self.text) {
             Ok(mv) => {
@@ -359,11 +369,21 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     fn take_board(&mut self) -> Result<B, Box<Fault>> {
         match self.board.take() {
             Some(board) => Ok(board),
-            None => self.set_up().map(B::new),
+            None => self.set_up(),
         }
     }
 
-    fn set_up(&self) -> Result<G, Box<Fault>> {
+    /// Twice the number of the first move, and one more if it is Black's, as the position and its counters tell.
+    fn first(&self, start: &G) -> u64 {
+        let Some(number) = self.counters().first_number() else { return 2 };
+        2 * u64::from(number) + u64::from(side_to_move(&start.to_string(), G::MOVE_WORDS) == Some(Side::Black))
+    }
+
+    fn counters(&self) -> Counters {
+        self.position.piece().or(self.fen.piece()).map(|piece| Counters::of(&piece.text)).unwrap_or_default()
+    }
+
+    fn set_up(&self) -> Result<B, Box<Fault>> {
         let fault = |piece: &Piece, offset, kind| {
             Box::new(Fault {
                 place: piece.place,
@@ -393,11 +413,12 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
                 fault(piece, offset, FaultKind::Rules(error))
             })?,
         };
-        match self.position.piece().or(self.fen.piece()) {
-            None => Ok(G::start(&rules)),
+        let start = match self.position.piece().or(self.fen.piece()) {
+            None => G::start(&rules),
             Some(piece) => G::read_position(&piece.text, &rules)
-                .map_err(|error| fault(piece, 0, FaultKind::Position(Box::new(error)))),
-        }
+                .map_err(|error| fault(piece, 0, FaultKind::Position(Box::new(error))))?,
+        };
+        Ok(B::new(start, self.counters().unchanged_plies()))
     }
 
     /// Whether the game can end so.
@@ -433,13 +454,23 @@ fn fault<G: Notation, B: Board<G>>(
     kind: FaultKind,
 ) -> Box<Fault> {
     let position = board.position().to_string();
-    let side = match position.get(..2) {
-        Some("w ") if G::MOVE_WORDS == 1 => Some(Side::White),
-        Some("b ") if G::MOVE_WORDS == 1 => Some(Side::Black),
-        _ => None,
-    };
+    let side = side_to_move(&position, G::MOVE_WORDS);
     let source = line.filter(|line| !line.is_empty()).map(str::to_string);
     Box::new(Fault { place, text, offset: 0, source, number, side, plies: board.plies(), position, kind })
+}
+
+/// The first of digits that stand alone.
+fn digits(text: &str) -> Option<char> {
+    text.chars().next().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whose turn it is in a position, as its text says; `None` if both sides move at once.
+fn side_to_move(position: &str, move_words: usize) -> Option<Side> {
+    match position.get(..2) {
+        Some("w ") if move_words == 1 => Some(Side::White),
+        Some("b ") if move_words == 1 => Some(Side::Black),
+        _ => None,
+    }
 }
 
 /// Reads a move in any form; numbers instead of squares are told by having no letters.

@@ -54,14 +54,17 @@ fn endless_things_are_given_up() {
         ("(\n", "line 65, column 1: variations are nested more than 64 deep"),
         ("a", "line 1, column 1: the line is longer than 4194304 bytes"),
         ("a1 ", "line 1, column 1: the line is longer than 4194304 bytes"),
-        ("a1\n", "line 233017, column 1: the game is longer than 4194304 bytes"),
-        ("{x}\n", "line 246724, column 1: the game is longer than 4194304 bytes"),
-        ("; x\n", "line 246724, column 1: the game is longer than 4194304 bytes"),
-        ("[A \"b\"]\n", "line 233017, column 1: the game is longer than 4194304 bytes"),
-        ("a1 )\n", "line 123362, column 4: the game is longer than 4194304 bytes"),
+        ("a1\n", "line 1048577, column 1: the game has more than 1048576 tags, moves and comments"),
+        ("{x}\n", "line 1048577, column 1: the game has more than 1048576 tags, moves and comments"),
+        ("; x\n", "line 1048577, column 1: the game has more than 1048576 tags, moves and comments"),
+        (
+            "a1 is good\n",
+            "line 466034, column 4: the tags, moves and comments of the game are longer than 4194304 bytes",
+        ),
+        ("a1 )\n", "line 1048577, column 1: the game has more than 1048576 tags, moves and comments"),
         ("{ x\n", "line 1, column 1: the comment that begins here is longer than 65536 bytes; is a ‘}’ missing?"),
         ("a1 ( {\n", "line 1, column 4: the variation that begins here is never closed"),
-        ("words\n", "line 199729, column 1: the game is longer than 4194304 bytes"),
+        ("words\n", "line 838861, column 1: the tags, moves and comments of the game are longer than 4194304 bytes"),
     ];
     for (text, expected) in table {
         assert_eq!(first_error(Repeated::new(text, MEGABYTES)).to_string(), expected, "{text:?}");
@@ -256,6 +259,22 @@ fn reading_goes_on_behind_a_broken_game() {
         ]
     );
     assert!(reader.next().is_none());
+}
+
+/// The error names its place, and the next game says how much could not be read because of it.
+#[test]
+fn lines_that_an_error_passes_over_are_counted() {
+    let file = "1. a1 (((a2 {\n1. a1 *\n1. a2 *\n [White \"B\"]\n1. a1 *\n";
+    let mut reader = Reader::with_limits(file.as_bytes(), Limits { depth: 2, ..Limits::default() });
+    assert!(reader.read_record().is_err());
+    let record = reader.read_record().expect("in order").expect("a game");
+    assert_eq!(
+        record.warnings[0].to_string(),
+        "line 1, column 9: behind this place 2 lines are passed over, up to the next line that begins with a tag"
+    );
+    assert_eq!((record.tag("White"), record.moves.len()), (Some("B"), 1));
+    let mut reader = Reader::new("1. a1 \u{7}\u{b}\n".as_bytes());
+    assert_eq!(reader.read_record().expect("in order").expect("a game").warnings.len(), 2);
 }
 
 #[test]

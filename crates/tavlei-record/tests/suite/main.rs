@@ -8,6 +8,7 @@ mod replaying;
 #[cfg(feature = "serde")]
 mod serialized;
 mod slips;
+mod strangers;
 mod strangers_edges;
 mod toy;
 mod writing;

@@ -39,7 +39,7 @@ fn slips_are_mended() {
         (
             "1. c3-d4 f6-e5 99999999999999999999. d4:f6 *",
             PLAIN,
-            &["line 1, column 38: move number 1073741823 where 2 is due"],
+            &["line 1, column 16: move number 99999999999999999999 where 2 is due"],
         ),
         (
             "1. c3-d4 f6-e5 d4:f6 g7:e5 3. b2-c3 *",
@@ -224,7 +224,7 @@ fn results_are_read_as_people_write_them() {
 fn tags_are_read_as_people_write_them() {
     let record = read(
         "[Game \"towers\"] [ White  \"O\\\"Neill \\\\ \\x\" ]\n[Black “Анна”]\n[Место «Псков»]\n[Round 3]\n[date \"2005\"\n\
-         [Date \"2006\"]\n[Result \"0-1\"]\n\n1. c3-d4 1-0",
+         [Result \"0-1\"]\n\n1. c3-d4 1-0",
     );
     let tags: Vec<_> = record.tags.iter().map(|tag| (tag.name.as_str(), tag.value.as_str())).collect();
     assert_eq!(
@@ -249,8 +249,7 @@ fn tags_are_read_as_people_write_them() {
             "line 3, column 1: the tag ‘Место’ is not written as [Name \"value\"]",
             "line 4, column 1: the tag ‘Round’ is not written as [Name \"value\"]",
             "line 5, column 1: the tag ‘date’ is not written as [Name \"value\"]",
-            "line 6, column 1: the tag ‘Date’ is given twice",
-            "line 7, column 10: the tag Result says 0-1, the moves end with 1-0",
+            "line 6, column 10: the tag Result says 0-1, the moves end with 1-0",
         ]
     );
     assert_eq!(record.mark().map(|mark| mark.to_string()).as_deref(), Some("1-0"));

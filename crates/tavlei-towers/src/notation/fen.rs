@@ -1,5 +1,9 @@
-//! Positions of plain men and kings as draughts programs write them, in PDN's FEN: `W:Wc3,Kd4:Bf6` or `W:W22,K18:B11`.
+//! Positions of plain men and kings as draughts programs write them, in PDN's FEN: `W:Wc3,Kd4:Bf6` or `W:W22,K18:B11`,
+//! with move counters or without, `W:Wa1:Bg7:H0:F1`.
 
+use core::ops::RangeInclusive;
+
+use smallvec::SmallVec;
 use tavlei_game::Side;
 use tavlei_game::text::Scanner;
 
@@ -12,34 +16,85 @@ use crate::{Piece, Position, PositionError, Rules, Tower};
 pub(super) fn may_be_fen(text: &str) -> bool {
     let mut text = Scanner::new(text);
     while text.skip_spaces() || text.eat('"') {}
-    let begins = eat_side(&mut text).is_some() && eat_colon(&mut text) && eat_side(&mut text).is_some();
+    let begins = eat_side(&mut text).is_some() && eat_colon(&mut text) && eat_field(&mut text).is_some();
     begins && !text.rest().contains([';', '=', '/'])
 }
 
-/// Reads `side:side list:side list`. A list has squares or their numbers, and ranges of these, separated by commas, each
-/// with a `K` before it for a king.
+/// Reads `side:side list:side list`, and among the lists or behind them the counters `H` and `F`, in any order. A list has
+/// squares or their numbers, and ranges of these, separated by commas, each with a `K` before it for a king.
+///
+/// The counters must be numbers, but a position has none of them.
 pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError> {
     let mut text = Scanner::new(text);
     while text.skip_spaces() || text.eat('"') {}
     let side_to_move = eat_side(&mut text).ok_or_else(|| text.expected("the side to move, W or B"))?;
     let mut position = Position::empty(side_to_move, rules);
-    let mut first = None;
-    for _ in Side::BOTH {
+    let mut seen: SmallVec<[Field; 4]> = SmallVec::new();
+    let has_lists = |seen: &[Field]| Side::BOTH.iter().all(|side| seen.contains(&Field::Men(*side)));
+    loop {
+        let before_colon = text.offset();
         if !eat_colon(&mut text) {
-            return Err(text.expected("a comma and a square, or a colon and the other side’s men").into());
+            break;
         }
+        text.skip_spaces();
         let before = text.offset();
-        let side = eat_side(&mut text).filter(|side| first != Some(*side));
-        let Some(side) = side else {
+        let Some(field) = eat_field(&mut text).filter(|field| !seen.contains(field)) else {
+            if has_lists(&seen) {
+                text.go_to(before_colon);
+                break;
+            }
             text.go_to(before);
             return Err(text.expected("W and White’s men, or B and Black’s, each once").into());
         };
-        first = Some(side);
-        read_list(&mut text, side, &mut position)?;
+        seen.push(field);
+        match field {
+            Field::Men(side) => read_list(&mut text, side, &mut position)?,
+            Field::UnchangedPlies => read_counter(&mut text, 0..=MAX_COUNT, "plies without progress, 0 to 65535")?,
+            Field::MoveNumber => read_counter(&mut text, 1..=MAX_COUNT, "the number of the move, 1 to 65535")?,
+        }
+    }
+    if !has_lists(&seen) {
+        return Err(text.expected("a comma and a square, or a colon and the other side’s men").into());
     }
     while text.skip_spaces() || text.eat('.') || text.eat('"') {}
     text.finish("the end")?;
     Ok(position)
+}
+
+/// What stands behind a colon.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Men(Side),
+    UnchangedPlies,
+    MoveNumber,
+}
+
+fn eat_field(text: &mut Scanner<'_>) -> Option<Field> {
+    if let Some(side) = eat_side(text) {
+        return Some(Field::Men(side));
+    }
+    text.eat_if(|c| matches!(c, 'h' | 'f')).map(|c| if c == 'h' { Field::UnchangedPlies } else { Field::MoveNumber })
+}
+
+/// No game counts further.
+const MAX_COUNT: u32 = 65_535;
+
+/// Makes sure that a counter stands here.
+fn read_counter(
+    text: &mut Scanner<'_>,
+    range: RangeInclusive<u32>,
+    expected: &'static str,
+) -> Result<(), PositionError> {
+    text.skip_spaces();
+    let start = text.offset();
+    while text.eat_if(|c| c.is_ascii_digit()).is_some() {}
+    let digits = text.whole().get(start..text.offset()).unwrap_or_default();
+    if digits.parse().is_ok_and(|count| range.contains(&count)) {
+        text.skip_spaces();
+        return Ok(());
+    }
+    text.go_to(start);
+    Err(text.expected(expected).into())
 }
 
 fn read_list(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> Result<(), PositionError> {

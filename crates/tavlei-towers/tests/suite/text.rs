@@ -128,6 +128,12 @@ fn the_fen_of_draughts_programs_is_a_position() {
         ("  W:Wh6:Bg7.", "w h6=0;g7=0"),
         ("W:B:WKa1", "w a1=1;"),
         ("W:B7,8,17,18:WK2", "w d8=1;b4=0,d4=0,e7=0,g7=0"),
+        // With move counters, in any order.
+        ("W:Wa1:Bg7:H0:F1", "w a1=0;g7=0"),
+        ("w:f1:h0:bg7:wa1", "w a1=0;g7=0"),
+        ("B:H12:W21,K9:F40:BK2,1", "b a3=0,b6=1;b8=0,d8=1"),
+        (" \"W : W a1 : B g7 : Н 3 : F 17 .\"", "w a1=0;g7=0"),
+        ("W:W:BKa1:F65535:H65535.", "w ;a1=1"),
     ] {
         assert_eq!(position(text).to_string(), canonical, "{text}");
     }
@@ -142,6 +148,17 @@ fn the_fen_of_draughts_programs_is_a_position() {
         ("W:W22-21:B", "byte 8: expected a range from the smaller number to the greater, found ‘:’"),
         ("W:Wa3,:B", "byte 6: expected a square, found ‘:’"),
         ("W:Wa3:Bb4:W", "byte 9: expected the end, found ‘:’"),
+        // Counters that are none, or stand there twice.
+        ("W:Wa3:Bb4:H", "byte 11: expected plies without progress, 0 to 65535, found the end"),
+        ("W:Wa3:Bb4:H-1", "byte 11: expected plies without progress, 0 to 65535, found ‘-’"),
+        ("W:Wa3:Bb4:H65536", "byte 11: expected plies without progress, 0 to 65535, found ‘6’"),
+        ("W:Hx:Wa3:Bb4", "byte 3: expected plies without progress, 0 to 65535, found ‘x’"),
+        ("W:Wa3:Bb4:H1:F0", "byte 14: expected the number of the move, 1 to 65535, found ‘0’"),
+        ("W:Wa3:Bb4:F99999999999999999999", "byte 11: expected the number of the move, 1 to 65535, found ‘9’"),
+        ("W:Wa3:Bb4:H1:H1", "byte 12: expected the end, found ‘:’"),
+        ("W:F1:F1:Wa3:Bb4", "byte 5: expected W and White’s men, or B and Black’s, each once, found ‘F’"),
+        ("W:Wa3:H1:F1", "byte 11: expected a comma and a square, or a colon and the other side’s men, found the end"),
+        ("W:Wa3:Bb4:H1 2", "byte 13: expected the end, found ‘2’"),
     ] {
         assert_eq!(position_error(text), message, "{text}");
     }

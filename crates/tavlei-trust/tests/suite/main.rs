@@ -5,4 +5,5 @@ mod exhaustive_towers;
 mod faults;
 mod history_towers;
 mod manifests;
+mod records;
 mod supply_chain;
