@@ -20,16 +20,16 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use smallvec::SmallVec;
 use tavlei_game::Side;
 use tavlei_geometry::dark::Direction;
 
 use crate::field::Field;
-use crate::flight::{Flight, Jump, Standing, Visit, for_each_capture};
+use crate::flight::{Flight, Standing, Visit, for_each_capture};
 use crate::generate::Listing;
-use crate::position::{Setting, Towers, far_rank, index};
+use crate::jumps::{JumpPath, KingSlides, ManJumps, Open, len};
+use crate::position::{Setting, Towers, index};
+use crate::replies::{Threats, far};
 use crate::sides::Sides;
-use crate::steps::Steps;
 use crate::{Move, Position, Tower};
 
 /// How many legal moves there are.
@@ -67,12 +67,13 @@ fn walk<const NORTH: bool, const REPLY: bool>(
     let next = setting.other_side();
     let mut count = 0u128;
     if sides.can_capture() {
-        for mv in captures_listed(Standing::still(towers), setting, sides) {
-            let before = *towers;
-            let after = sides.capture(towers, &mv);
-            count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &after, plies - 1));
-            *towers = before;
-        }
+        let mut listing = Listing(|mv: Move| {
+            let mut after = *towers;
+            let sides = sides.capture(&mut after, &mv);
+            count = count.saturating_add(walk::<REPLY, NORTH>(&mut after, next, &sides, plies - 1));
+            ControlFlow::Continue(())
+        });
+        let _: ControlFlow<Infallible> = for_each_capture(Standing::still(towers), setting, sides, &mut listing);
         return count;
     }
     let mut visit = |mv: Move| {
@@ -91,122 +92,99 @@ fn walk<const NORTH: bool, const REPLY: bool>(
 
 /// How many sequences of two moves there are.
 fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting, sides: &Sides) -> u64 {
-    let next = setting.other_side();
-    let standing = Standing::still(towers);
     if sides.can_capture() {
-        let mut replies = Replies::<REPLY> { towers, next, sides, count: 0 };
-        let _: ControlFlow<Infallible> = for_each_capture(standing, setting, sides, &mut replies);
-        return replies.count;
-    }
-    let steps = sides.steps::<NORTH>();
-    let replies = |mv: Move, may_be_quiet: bool| {
-        let after = sides.quiet(&mv);
-        let quiet = if may_be_quiet { after.count_quiet_moves::<REPLY>() } else { None };
-        quiet.unwrap_or_else(|| captures(Standing::moved(towers, mv.start(), mv.end()), next, &after))
-    };
-    let harmless = if !sides.kings.is_empty() { None } else { harmless_steps::<NORTH, REPLY>(sides) };
-    if let Some((harmless, pairs)) = harmless {
-        return pairs + steps.minus(harmless).each().map(|mv| replies(mv, false)).sum::<u64>();
-    }
-    let mut pairs = steps.each().map(|mv| replies(mv, true)).sum::<u64>();
-    for start in sides.own_kings().each() {
-        let ends = sides.king_moves(start).each();
-        pairs += ends.map(|end| replies(Move::quiet(start.square(), end.square(), false), true)).sum::<u64>();
-    }
-    pairs
-}
-
-/// The steps, on a board without kings, that leave the other side nothing to capture, and how many replies there are
-/// to all of them together. `None` when it could capture before: then every step has to be looked at, for it may put
-/// an end to that.
-#[inline]
-pub(crate) fn harmless_steps<const NORTH: bool, const REPLY: bool>(sides: &Sides) -> Option<(Steps<NORTH>, u64)> {
-    if NORTH {
-        harmless_steps_by::<NORTH, REPLY, 4, 5, -4, -5>(sides)
+        let mut replies = Replies::<REPLY> { towers, next: setting.other_side(), sides, count: 0 };
+        let _: ControlFlow<Infallible> = for_each_capture(Standing::still(towers), setting, sides, &mut replies);
+        replies.count
+    } else if sides.kings.is_empty() {
+        quiet_pairs::<NORTH, REPLY, false>(towers, setting, sides)
     } else {
-        harmless_steps_by::<NORTH, REPLY, -5, -4, 5, 4>(sides)
+        quiet_pairs_with_kings::<NORTH, REPLY>(towers, setting, sides)
     }
 }
 
-/// `WEST` and `EAST` are the two steps forward, in bits, and the other two the same steps back.
-#[inline]
-fn harmless_steps_by<
-    const NORTH: bool,
-    const REPLY: bool,
-    const WEST: i32,
-    const EAST: i32,
-    const BACK_WEST: i32,
-    const BACK_EAST: i32,
->(
+#[inline(never)]
+fn quiet_pairs_with_kings<const NORTH: bool, const REPLY: bool>(
+    towers: &Towers,
+    setting: Setting,
     sides: &Sides,
-) -> Option<(Steps<NORTH>, u64)> {
-    let Sides { own, enemy, .. } = *sides;
-    let empty = sides.empty();
-    // Where an enemy would land who jumps a tower of ours, if the square were empty.
-    let landings = (enemy.by::<WEST>() & own).by::<WEST>()
-        | (enemy.by::<EAST>() & own).by::<EAST>()
-        | (enemy.by::<BACK_WEST>() & own).by::<BACK_WEST>()
-        | (enemy.by::<BACK_EAST>() & own).by::<BACK_EAST>();
-    if landings.intersects(empty) {
-        return None;
+) -> u64 {
+    quiet_pairs::<NORTH, REPLY, true>(towers, setting, sides)
+}
+
+/// The same when there is nothing to capture: most replies are counted for many moves at once, the others move by move.
+/// `KINGS` says whether there may be kings.
+#[inline(always)]
+fn quiet_pairs<const NORTH: bool, const REPLY: bool, const KINGS: bool>(
+    towers: &Towers,
+    setting: Setting,
+    sides: &Sides,
+) -> u64 {
+    let next = setting.other_side();
+    let replies = |mv: Move| count::<REPLY>(Standing::moved(towers, mv.start(), mv.end()), next, &sides.quiet(&mv));
+    let threats = Threats::of::<REPLY, KINGS>(sides);
+    let (mut count, mut steps) = (0, sides.steps::<NORTH>());
+    if let Some(threats) = &threats {
+        let counted = threats.replies_to_steps::<NORTH, KINGS>(sides);
+        count = counted.count;
+        steps = steps.minus(counted.counted);
     }
-    // A step does harm when the tower can be jumped where it arrives, straight back on to the square that it has left
-    // or along the crossing diagonal; and when it vacates a landing square.
-    let (ahead_west, ahead_east) = (enemy.by::<BACK_WEST>(), enemy.by::<BACK_EAST>());
-    let crossing_west = ahead_east & empty.by::<EAST>() | enemy.by::<EAST>() & empty.by::<BACK_EAST>();
-    let crossing_east = ahead_west & empty.by::<WEST>() | enemy.by::<WEST>() & empty.by::<BACK_WEST>();
-    let west = own.by::<WEST>() & empty & !(ahead_west | crossing_west | landings.by::<WEST>());
-    let east = own.by::<EAST>() & empty & !(ahead_east | crossing_east | landings.by::<EAST>());
-    // All enemies have the steps that they had, but for one to the square now taken and those to the square now left.
-    let harmless = Steps::<NORTH>::to(west, east);
-    let now = Steps::<REPLY>::to(ahead_west & empty, ahead_east & empty).len();
-    let lost = Steps::<NORTH>::to(west & ahead_east, east & ahead_west).len();
-    let won = Steps::<REPLY>::to(west.by::<BACK_WEST>() & ahead_east, east.by::<BACK_EAST>() & ahead_west).len();
-    Some((harmless, harmless.len() * now + won - lost))
+    count += steps.each().map(replies).sum::<u64>();
+    if KINGS {
+        for start in sides.own_kings().each() {
+            let mut ends = sides.king_moves(start);
+            if let Some(threats) = &threats {
+                let (counted, replies) = threats.replies_to_king::<NORTH>(sides, start, ends);
+                count += replies;
+                ends ^= counted;
+            }
+            count += ends.each().map(|end| replies(Move::quiet(start.square(), end.square(), false))).sum::<u64>();
+        }
+    }
+    count
 }
 
 /// How many moves the side to move has.
 #[inline]
 fn count<const NORTH: bool>(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
-    sides.count_quiet_moves::<NORTH>().unwrap_or_else(|| captures(standing, setting, sides))
+    count_by_sets::<NORTH>(sides, &OnBoard { standing, setting, sides }).unwrap_or(0)
 }
 
-/// How many captures there are.
-fn captures(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
-    let mut count = captures_by_men::<4, 5>(Direction::NorthWest, standing, setting, sides)
-        + captures_by_men::<5, 4>(Direction::NorthEast, standing, setting, sides)
-        + captures_by_men::<-5, 4>(Direction::SouthWest, standing, setting, sides)
-        + captures_by_men::<-4, 5>(Direction::SouthEast, standing, setting, sides);
-    for start in sides.own_kings().each() {
-        let flight = Flight::lift(standing, setting, sides, start);
-        count += flight.jumps(start).map(|jump| flight.count_ends(&jump)).sum::<u64>();
+/// The same, `open` being asked about the captures that depend on the towers.
+#[inline(always)]
+fn count_by_sets<const NORTH: bool>(sides: &Sides, open: &impl Open) -> Option<u64> {
+    let (kings, empty) = (sides.own_kings(), sides.empty());
+    let men = sides.own ^ kings;
+    let jumps = ManJumps::new(sides.enemy, empty, far::<NORTH>());
+    if kings.is_empty() {
+        return if jumps.any(men) { jumps.count(men, open) } else { Some(sides.steps::<NORTH>().len()) };
     }
-    count
+    let flights = KingSlides::new(kings, sides.enemy, empty);
+    if !jumps.any(men) && !flights.any() {
+        return Some(sides.steps::<NORTH>().len() + len(flights.slides));
+    }
+    Some(jumps.count(men, open)? + flights.count(open)?)
 }
 
-/// How many captures begin with a man's jump in a direction: a step of so many bits. `CROSS` is one of the two that
-/// cross it.
-///
-/// Most are a single jump; the longer ones are left to the [`Flight`].
-#[inline]
-fn captures_by_men<const STEP: i32, const CROSS: i32>(
-    direction: Direction,
-    standing: Standing<'_>,
+/// Counts captures that depend on the towers.
+struct OnBoard<'a> {
+    standing: Standing<'a>,
     setting: Setting,
-    sides: &Sides,
-) -> u64 {
-    let landings = sides.landings::<STEP>();
-    if landings.is_empty() {
-        return 0;
+    sides: &'a Sides,
+}
+
+impl Open for OnBoard<'_> {
+    #[inline(never)]
+    fn man(&self, path: JumpPath) -> Option<u64> {
+        let (flight, last) = Flight::along(self.standing, self.setting, self.sides, path);
+        Some(flight.count_ends(&last))
     }
-    if sides.all_end::<STEP, CROSS>(landings, far_rank(setting.side_to_move)) {
-        return landings.len_of_few();
+
+    #[inline(never)]
+    fn king(&self, start: Field, direction: Direction) -> Option<u64> {
+        let flight = Flight::lift(self.standing, self.setting, self.sides, start);
+        Some(flight.jump(start, direction).map_or(0, |jump| flight.count_ends(&jump)))
     }
-    let jump = |behind: Field| {
-        let over = behind.back::<STEP>();
-        Flight::lift(standing, setting, sides, over.back::<STEP>()).count_ends(&Jump { over, direction, behind })
-    };
-    landings.each().map(jump).sum()
 }
 
 /// Counts the replies to captures.
@@ -220,21 +198,23 @@ struct Replies<'a, const REPLY: bool> {
 impl<const REPLY: bool> Replies<'_, REPLY> {
     #[inline]
     fn add(&mut self, after: &Sides, mv: impl FnOnce() -> Move) {
-        self.count += after.count_quiet_moves::<REPLY>().unwrap_or_else(|| {
+        self.count += count_by_sets::<REPLY>(after, &()).unwrap_or_else(|| {
             let mut towers = *self.towers;
             self.sides.capture(&mut towers, &mv());
-            captures(Standing::still(&towers), self.next, after)
+            count::<REPLY>(Standing::still(&towers), self.next, after)
         });
     }
 }
 
 impl<const REPLY: bool> Visit<Infallible> for Replies<'_, REPLY> {
     #[inline]
-    fn single(&mut self, start: Field, over: Field, end: Field) -> ControlFlow<Infallible> {
-        if let Some(jumped) = self.towers[index(over.square())] {
-            let after = self.sides.single_jump(jumped, start, over, end);
-            self.add(&after, || Move::single_jump(start.square(), over.square(), end.square()));
-        }
+    fn man(&mut self, path: JumpPath, end: Field, crowned: bool) -> ControlFlow<Infallible> {
+        let lifted = self.sides.lifted(path.start());
+        let taken = path.jumps().fold(lifted, |sides, jump| match self.towers[index(jump.over.square())] {
+            Some(jumped) => sides.taken(jumped, jump.over),
+            None => sides,
+        });
+        self.add(&taken.landed(end, crowned), || path.landed(end, crowned));
         ControlFlow::Continue(())
     }
 
@@ -244,19 +224,4 @@ impl<const REPLY: bool> Visit<Infallible> for Replies<'_, REPLY> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Lists the captures.
-pub(crate) fn captures_listed(standing: Standing<'_>, setting: Setting, sides: &Sides) -> SmallVec<[Move; 8]> {
-    let mut captures = SmallVec::new();
-    let _: ControlFlow<Infallible> = for_each_capture(
-        standing,
-        setting,
-        sides,
-        &mut Listing(|mv| {
-            captures.push(mv);
-            ControlFlow::Continue(())
-        }),
-    );
-    captures
 }

@@ -75,6 +75,12 @@ impl Field {
         self.0
     }
 
+    /// The set if a condition holds, else none; without a branch.
+    #[inline(always)]
+    pub(crate) const fn when(self, condition: bool) -> Self {
+        Self(self.0 & (condition as u64).wrapping_neg())
+    }
+
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
@@ -136,12 +142,7 @@ impl Field {
     #[inline]
     pub(crate) const fn step(self, direction: Direction) -> Self {
         // What a rotation brings in from the other end is outside the board, as what it takes out there is.
-        Self(self.0.rotate_left(match direction {
-            Direction::NorthWest => 4,
-            Direction::NorthEast => 5,
-            Direction::SouthWest => 64 - 5,
-            Direction::SouthEast => 64 - 4,
-        }))
+        Self(self.0.rotate_left(TURNS[direction as usize]))
     }
 
     /// The squares one step away, the step given as the number of bits: 4, 5, −4 or −5; together with what is no
@@ -155,6 +156,25 @@ impl Field {
     #[inline]
     pub(crate) const fn back<const STEP: i32>(self) -> Self {
         Self(if STEP > 0 { self.0 >> STEP } else { self.0 << -STEP })
+    }
+
+    /// The squares of `empty` that are reached from this set by such steps, one after the other, over such squares only.
+    ///
+    /// The set of those reached, and the set of those from which the same number of steps is free, double twice: up to
+    /// eight steps, one more than the longest diagonal has.
+    #[inline(always)]
+    pub(crate) const fn slide<const STEP: i32>(self, empty: Self) -> Self {
+        #[inline(always)]
+        const fn far<const STEP: i32>(set: u64, times: u32) -> u64 {
+            if STEP > 0 { set << (STEP as u32 * times) } else { set >> (STEP.unsigned_abs() * times) }
+        }
+        let mut way = empty.0;
+        let mut reached = far::<STEP>(self.0, 1) & way;
+        reached |= far::<STEP>(reached, 1) & way;
+        way &= far::<STEP>(way, 1);
+        reached |= far::<STEP>(reached, 2) & way;
+        way &= far::<STEP>(way, 2);
+        Self(reached | far::<STEP>(reached, 4) & way)
     }
 
     /// Whether from a square of this set an adjacent square of `over` can be jumped in a straight line on to one of
@@ -191,6 +211,9 @@ impl Field {
         self.0.trailing_zeros() as usize & 63
     }
 }
+
+/// The number of bits of a step in each direction, to the left.
+static TURNS: [u32; 4] = [4, 5, 64 - 5, 64 - 4];
 
 /// The bit of each square.
 static FIELDS: [Field; 32] = {

@@ -16,6 +16,7 @@ use core::ops::{BitOr, ControlFlow};
 use tavlei_geometry::dark::{Direction, Square};
 
 use crate::field::Field;
+use crate::jumps::{JumpPath, ManJumps, PathEnd, king_starts};
 use crate::position::{Setting, Towers, far_rank, index};
 use crate::sides::Sides;
 use crate::{Landing, Move, Position, Rejump, Tower};
@@ -131,6 +132,18 @@ impl<'a> Flight<'a> {
             start: from.square(),
             way: Way::STILL,
         }
+    }
+
+    /// A man's flight along a path, before its last jump; and that jump.
+    pub(crate) fn along(standing: Standing<'a>, setting: Setting, sides: &Sides, path: JumpPath) -> (Self, Jump) {
+        let mut flight = Self::lift(standing, setting, sides, path.start());
+        let (mut jumps, mut last) = (path.jumps(), path.first());
+        jumps.next();
+        for jump in jumps {
+            flight = flight.after(&last);
+            last = jump;
+        }
+        (flight, last)
     }
 
     /// The way so far, as the move that would end on this square.
@@ -314,16 +327,22 @@ impl<'a> Flight<'a> {
     /// those jumps are looked for once; the diagonals that cross the line are different for each. So no move comes
     /// twice (T-15).
     fn go_on_as_king<B>(&self, made: &Jump, visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>) -> ControlFlow<B> {
+        let starts = king_starts(self.enemy & !self.barred, self.empty());
         let mut going_on = Field::EMPTY;
         for direction in [made.direction, made.direction.opposite()] {
-            if let Some(jump) = self.jump_as_king(made.behind.lowest(), direction) {
+            if made.behind.intersects(starts[direction as usize])
+                && let Some(jump) = self.jump_as_king(made.behind.lowest(), direction)
+            {
                 going_on = made.behind;
                 self.for_each_end(&jump, visit)?;
             }
         }
-        for landing in made.behind.each() {
-            for direction in made.direction.crossing() {
-                if let Some(jump) = self.jump_as_king(landing, direction) {
+        let [left, right] = made.direction.crossing();
+        for landing in (made.behind & (starts[left as usize] | starts[right as usize])).each() {
+            for direction in [left, right] {
+                if landing.intersects(starts[direction as usize])
+                    && let Some(jump) = self.jump_as_king(landing, direction)
+                {
                     going_on |= landing;
                     self.for_each_end(&jump, visit)?;
                 }
@@ -339,14 +358,15 @@ impl<'a> Flight<'a> {
 
 /// What is done with each capture.
 pub(crate) trait Visit<B> {
-    /// A man makes a single jump, after which he can make no other, and is not crowned.
-    fn single(&mut self, start: Field, over: Field, end: Field) -> ControlFlow<B>;
+    /// A man's capture has come to its end, which the sets of squares show.
+    fn man(&mut self, path: JumpPath, end: Field, crowned: bool) -> ControlFlow<B>;
 
     /// A capture has come to its end, and may land last on each of these squares.
     fn ends(&mut self, flight: &Flight<'_>, ends: Field) -> ControlFlow<B>;
 }
 
-/// Visits all captures of the side to move.
+/// Visits all captures of the side to move. What is more than one jump of a man's is visited out of line, so that a
+/// visitor is built into its caller for those, which are the most.
 #[inline]
 pub(crate) fn for_each_capture<B>(
     standing: Standing<'_>,
@@ -354,30 +374,50 @@ pub(crate) fn for_each_capture<B>(
     sides: &Sides,
     visit: &mut impl Visit<B>,
 ) -> ControlFlow<B> {
-    let landings = [sides.landings::<4>(), sides.landings::<5>(), sides.landings::<-5>(), sides.landings::<-4>()];
-    for (direction, landings) in Direction::ALL.into_iter().zip(landings) {
-        if landings.is_empty() {
-            continue;
-        }
-        let far = far_rank(setting.side_to_move);
-        let all_end = match direction {
-            Direction::NorthWest => sides.all_end::<4, 5>(landings, far),
-            Direction::NorthEast => sides.all_end::<5, 4>(landings, far),
-            Direction::SouthWest => sides.all_end::<-5, 4>(landings, far),
-            Direction::SouthEast => sides.all_end::<-4, 5>(landings, far),
-        };
-        for behind in landings.each() {
-            let over = behind.step(direction.opposite());
-            let start = over.step(direction.opposite());
-            if all_end {
-                visit.single(start, over, behind)?;
+    let kings = sides.own_kings();
+    let jumps = ManJumps::new(sides.enemy, sides.empty(), far_rank(setting.side_to_move));
+    let (landings, on) = (jumps.landings(sides.own ^ kings), jumps.going_on());
+    for (d, direction) in Direction::ALL.into_iter().enumerate() {
+        for landing in landings[d].each() {
+            let path = JumpPath::landing(direction, landing);
+            if landing.intersects(on[d]) {
+                visit_longer(standing, setting, sides, &jumps, path, landing, visit)?;
             } else {
-                let jump = Jump { over, direction, behind };
-                let flight = Flight::lift(standing, setting, sides, start);
-                flight.for_each_end(&jump, &mut |flight, ends| visit.ends(flight, ends))?;
+                visit.man(path, landing, false)?;
             }
         }
     }
+    if kings.is_empty() { ControlFlow::Continue(()) } else { visit_kings(standing, setting, sides, visit) }
+}
+
+/// Visits the captures that begin with this path of a man, which leads to this square.
+#[inline(never)]
+fn visit_longer<B>(
+    standing: Standing<'_>,
+    setting: Setting,
+    sides: &Sides,
+    jumps: &ManJumps,
+    path: JumpPath,
+    landing: Field,
+    visit: &mut dyn Visit<B>,
+) -> ControlFlow<B> {
+    jumps.walk(path, landing, &mut |path, end, how| {
+        if how != PathEnd::Open {
+            return visit.man(path, end, how == PathEnd::Crowned);
+        }
+        let (flight, last) = Flight::along(standing, setting, sides, path);
+        flight.for_each_end(&last, &mut |flight, ends| visit.ends(flight, ends))
+    })
+}
+
+/// Visits the captures of kings.
+#[inline(never)]
+fn visit_kings<B>(
+    standing: Standing<'_>,
+    setting: Setting,
+    sides: &Sides,
+    visit: &mut dyn Visit<B>,
+) -> ControlFlow<B> {
     for start in sides.own_kings().each() {
         let flight = Flight::lift(standing, setting, sides, start);
         for direction in Direction::ALL {

@@ -1,13 +1,15 @@
 //! Which moves there are (rules T-4 to T-13), each once (rule T-15).
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
+use smallvec::SmallVec;
 use tavlei_game::Side;
 use tavlei_geometry::dark::Square;
 
-use crate::count::captures_listed;
 use crate::field::Field;
 use crate::flight::{Flight, Standing, Visit, for_each_capture};
+use crate::jumps::JumpPath;
 use crate::position::far_rank;
 use crate::sides::Sides;
 use crate::{Landing, Move, Position};
@@ -40,8 +42,8 @@ pub(crate) struct Listing<F>(pub(crate) F);
 
 impl<B, F: FnMut(Move) -> ControlFlow<B>> Visit<B> for Listing<F> {
     #[inline]
-    fn single(&mut self, start: Field, over: Field, end: Field) -> ControlFlow<B> {
-        (self.0)(Move::single_jump(start.square(), over.square(), end.square()))
+    fn man(&mut self, path: JumpPath, end: Field, crowned: bool) -> ControlFlow<B> {
+        (self.0)(path.landed(end, crowned))
     }
 
     #[inline]
@@ -72,7 +74,13 @@ fn choose_move_of<const NORTH: bool>(position: &Position, pick: impl FnOnce(u64)
         Some(0) => None,
         Some(count) => nth_quiet_move::<NORTH>(&sides, pick(count)),
         None => {
-            let captures = captures_listed(Standing::still(position.towers_on_squares()), position.setting(), &sides);
+            let mut captures = SmallVec::<[Move; 8]>::new();
+            let listing = &mut Listing(|mv| {
+                captures.push(mv);
+                ControlFlow::<Infallible>::Continue(())
+            });
+            let standing = Standing::still(position.towers_on_squares());
+            let _ = for_each_capture(standing, position.setting(), &sides, listing);
             captures.get(usize::try_from(pick(captures.len() as u64)).ok()?).copied()
         }
     }

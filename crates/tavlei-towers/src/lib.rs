@@ -62,9 +62,11 @@ mod field;
 mod flight;
 mod game;
 mod generate;
+mod jumps;
 mod moves;
 mod notation;
 mod position;
+mod replies;
 mod risk;
 mod rules;
 #[cfg(feature = "serde")]

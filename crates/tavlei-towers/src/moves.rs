@@ -57,12 +57,13 @@ impl Move {
         Self { start, end, jumps: 0, promotes, jumped: [Square::A1; Self::MAX_JUMPS] }
     }
 
-    /// A capture of one jump, in which nobody is crowned.
+    /// Adds a jump; those after the twelfth are left out.
     #[inline]
-    pub(crate) const fn single_jump(start: Square, over: Square, end: Square) -> Self {
-        let mut mv = Self { jumps: 1, ..Self::quiet(start, end, false) };
-        mv.jumped[0] = over;
-        mv
+    pub(crate) fn push(&mut self, over: Square) {
+        if let Some(place) = self.jumped.get_mut(usize::from(self.jumps)) {
+            *place = over;
+            self.jumps += 1;
+        }
     }
 
     /// A capture of so many jumps, over the towers on these squares, the last one first.

@@ -296,9 +296,7 @@ impl Position {
     #[inline]
     pub(crate) fn made(&self, mv: &Move) -> Self {
         if mv.is_capture() {
-            let mut after = self.clone();
-            after.make_capture(mv);
-            return after;
+            return self.made_capture(mv);
         }
         let Self { towers, sides: [white, black], kings, draw_plies, setting } = *self;
         let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
@@ -331,6 +329,39 @@ impl Position {
             Side::White => [own, enemy],
             Side::Black => [enemy, own],
         };
+    }
+
+    /// Out of line, so that a quiet move is made without it.
+    #[inline(never)]
+    fn made_capture(&self, mv: &Move) -> Self {
+        if let &[over] = mv.jumped()
+            && let (Some(tower), Some(jumped)) = (self.tower_at(mv.start()), self.tower_at(over))
+        {
+            return self.made_jump(mv, tower, over, jumped);
+        }
+        let mut after = self.clone();
+        after.make_capture(mv);
+        after
+    }
+
+    /// The same for a capture of one jump, which most are. Written out, so that the position is copied once.
+    #[inline(always)]
+    fn made_jump(&self, mv: &Move, tower: Tower, over: Square, jumped: Tower) -> Self {
+        let tower = tower.with_prisoner(jumped.is_king());
+        let tower = if mv.is_promotion() { tower.promoted() } else { tower };
+        let [start, square, end] = [mv.start(), over, mv.end()].map(Field::of);
+        let Sides { own, enemy, kings } =
+            self.sides().lifted(start).taken(jumped, square).landed(end, tower.is_king());
+        let sides = match self.to_move() {
+            Side::White => [enemy, own],
+            Side::Black => [own, enemy],
+        };
+        let (draw_plies, setting) = (self.draw_plies, self.setting.other_side());
+        let mut after = Self { towers: self.towers, sides, kings, draw_plies, setting };
+        after.towers[index(mv.start())] = None;
+        after.towers[index(over)] = jumped.without_commander();
+        after.towers[index(mv.end())] = Some(tower);
+        after
     }
 }
 

@@ -2,8 +2,8 @@
 
 use tavlei_game::{Game, Side};
 
-use crate::count::harmless_steps;
 use crate::field::Field;
+use crate::replies::Threats;
 use crate::sides::Sides;
 use crate::steps::StepList;
 use crate::{Move, Position};
@@ -31,8 +31,7 @@ impl Position {
             &[over] => match self.tower_at(over) {
                 // Which of the jumping side's towers are kings' makes no difference to the other side's moves.
                 Some(jumped) => {
-                    let [start, over, end] = [mv.start(), over, mv.end()].map(Field::of);
-                    sides.single_jump(jumped, start, over, end)
+                    sides.lifted(Field::of(mv.start())).taken(jumped, Field::of(over)).landed(Field::of(mv.end()), false)
                 }
                 None => return false,
             },
@@ -86,8 +85,8 @@ fn sorted<const NORTH: bool, const REPLY: bool>(sides: &Sides) -> Option<StepsBy
     // Of the other side's steps in one direction, a step of ours takes one at most.
     let ahead = if NORTH { sides.enemy.by::<-4>() } else { sides.enemy.by::<5>() };
     let replies = (ahead & sides.empty()).len();
-    let safe = match harmless_steps::<NORTH, REPLY>(sides) {
-        Some((harmless, _)) if replies > 1 => harmless,
+    let safe = match Threats::of::<REPLY, false>(sides) {
+        Some(threats) if !threats.can_capture && replies > 1 => threats.replies_to_steps::<NORTH, false>(sides).harmless,
         _ => steps.retain(|mv| {
             let after = sides.quiet(mv);
             !after.can_capture() && after.can_step::<REPLY>()

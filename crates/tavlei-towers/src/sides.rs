@@ -56,63 +56,28 @@ impl Sides {
         slides.into_iter().fold(Field::EMPTY, BitOr::bitor)
     }
 
-    /// How many quiet moves the side to move has (rules T-4 and T-5); `None` when it can capture.
-    #[expect(clippy::arithmetic_side_effects, reason = "counts squares")]
-    #[inline]
-    pub(crate) fn count_quiet_moves<const NORTH: bool>(&self) -> Option<u64> {
-        if (self.own & !self.kings).jumps_over(self.enemy, self.empty()) {
-            return None;
-        }
-        let mut count = self.steps::<NORTH>().len();
-        let (occupied, empty) = (self.occupied(), self.empty());
-        for king in self.own_kings().each() {
-            let mut ends = Field::EMPTY;
-            for direction in Direction::ALL {
-                let (free, first) = king.look(direction, occupied);
-                if (first & self.enemy).step(direction).intersects(empty) {
-                    return None;
-                }
-                ends |= free;
-            }
-            count += ends.len();
-        }
-        Some(count)
+    /// The sets when a tower of the side to move has been lifted.
+    #[inline(always)]
+    pub(crate) fn lifted(self, start: Field) -> Self {
+        Self { own: self.own ^ start, kings: self.kings & !start, ..self }
     }
 
-    /// The squares that men can land on with a jump (rule T-8) in a direction, a step of so many bits.
-    #[inline]
-    pub(crate) fn landings<const STEP: i32>(&self) -> Field {
-        ((self.own & !self.kings).by::<STEP>() & self.enemy).by::<STEP>() & self.empty()
+    /// The sets when the commander of this tower of the other side's has been taken off (rule T-11).
+    #[inline(always)]
+    pub(crate) fn taken(self, jumped: Tower, over: Field) -> Self {
+        let lost = over.when(jumped.owners() == 1);
+        let rest = over.when(jumped.height() > 1);
+        Self {
+            own: self.own | lost & rest,
+            enemy: self.enemy ^ lost,
+            kings: self.kings & !over | rest.when(jumped.is_king_at(1)),
+        }
     }
 
-    /// Whether all men who land on these squares with such a jump are at the end of their capture, and none is
-    /// crowned on the far rank. `CROSS` is one of the two steps that cross theirs.
-    ///
-    /// What a jump has emptied, or has taken, lies straight back, and there it does not go on: that tower has changed
-    /// hands, or it would be jumped twice in a row (rule T-12). So the sets from before the jump tell enough.
-    #[inline]
-    pub(crate) fn all_end<const STEP: i32, const CROSS: i32>(&self, landings: Field, far: Field) -> bool {
-        let next = (landings.by::<STEP>() & self.enemy).by::<STEP>()
-            | (landings.by::<CROSS>() & self.enemy).by::<CROSS>()
-            | (landings.back::<CROSS>() & self.enemy).back::<CROSS>();
-        !next.intersects(self.empty()) && !landings.intersects(far)
-    }
-
-    /// What the other side sees after a single jump, but for the kings of the side that jumps: right for a man.
-    #[inline]
-    pub(crate) fn single_jump(&self, jumped: Tower, start: Field, over: Field, end: Field) -> Self {
-        let (mut own, mut enemy) = (self.own ^ start | end, self.enemy);
-        if jumped.owners() == 1 {
-            enemy ^= over;
-            if jumped.prisoners() > 0 {
-                own |= over;
-            }
-        }
-        let mut kings = self.kings & !over;
-        if jumped.height() > 1 && jumped.is_king_at(1) {
-            kings |= over;
-        }
-        Self { own: enemy, enemy: own, kings }
+    /// What the other side sees when the lifted tower has been put down, as a king's or a man's.
+    #[inline(always)]
+    pub(crate) fn landed(self, end: Field, king: bool) -> Self {
+        Self { own: self.enemy, enemy: self.own | end, kings: self.kings | end.when(king) }
     }
 
     /// What the other side sees after a quiet move.
@@ -133,39 +98,20 @@ impl Sides {
     #[expect(clippy::indexing_slicing, reason = "an index of a square is below 32")]
     #[inline]
     pub(crate) fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
-        let Self { mut own, mut enemy, mut kings } = *self;
         let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
         let Some(mut tower) = towers[index(mv.start())].take() else { return *self };
-        own ^= start;
-        kings &= !start;
+        let mut sides = self.lifted(start);
         for &over in mv.jumped() {
-            let square = Field::of(over);
             let Some(jumped) = towers[index(over)] else { continue };
             tower = tower.with_prisoner(jumped.is_king());
-            let rest = jumped.without_commander();
-            towers[index(over)] = rest;
-            kings &= !square;
-            match rest {
-                Some(rest) => {
-                    if rest.side() != jumped.side() {
-                        enemy ^= square;
-                        own |= square;
-                    }
-                    if rest.is_king() {
-                        kings |= square;
-                    }
-                }
-                None => enemy ^= square,
-            }
+            towers[index(over)] = jumped.without_commander();
+            sides = sides.taken(jumped, Field::of(over));
         }
         if mv.is_promotion() {
             tower = tower.promoted();
         }
-        if tower.is_king() {
-            kings |= end;
-        }
         towers[index(mv.end())] = Some(tower);
-        Self { own: enemy, enemy: own | end, kings }
+        sides.landed(end, tower.is_king())
     }
 
     /// Whether the side to move could make a quiet move if it had nothing to capture.

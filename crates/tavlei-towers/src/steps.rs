@@ -41,9 +41,33 @@ impl<const NORTH: bool> Steps<NORTH> {
         self.0.count_ones() as u64
     }
 
+    /// How many steps there are in both sets together.
+    #[inline(always)]
+    pub(crate) const fn len_with<const OTHER: bool>(self, other: Steps<OTHER>) -> u64 {
+        total(nibbles(self.0) + nibbles(other.0))
+    }
+
+    /// How many there are in five sets together.
+    #[inline(always)]
+    pub(crate) const fn len_of_five([a, b, c, d, e]: [Self; 5]) -> u64 {
+        total(nibbles(a.0) + nibbles(b.0) + nibbles(c.0)) + total(nibbles(d.0) + nibbles(e.0))
+    }
+
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The steps that are in both sets.
+    #[inline]
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The steps of both sets.
+    #[inline]
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// The steps that are not in the other set.
@@ -79,6 +103,20 @@ impl<const NORTH: bool> Steps<NORTH> {
         let bit = nth_one(self.0, u32::try_from(n).ok()?)?;
         StepList { left: 1 << bit, ..self.each() }.next()
     }
+}
+
+/// The number of bits in each nibble.
+#[inline(always)]
+const fn nibbles(word: u64) -> u64 {
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
+}
+
+/// The sum of all nibbles, which have been added up from at most three words.
+#[inline(always)]
+const fn total(nibbles: u64) -> u64 {
+    let bytes = (nibbles & 0x0f0f_0f0f_0f0f_0f0f) + (nibbles >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
+    bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56
 }
 
 /// Steps of men, one after the other: see [`StepsByRisk`](crate::StepsByRisk).
