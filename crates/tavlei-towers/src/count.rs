@@ -163,7 +163,8 @@ fn count_by_sets<const NORTH: bool>(sides: &Sides, open: &impl Open) -> Option<u
     if !jumps.any(men) && !flights.any() {
         return Some(sides.steps::<NORTH>().len() + len(flights.slides));
     }
-    Some(jumps.count(men, open)? + flights.count(open)?)
+    let by_men = if jumps.any(men) { jumps.count(men, open)? } else { 0 };
+    Some(by_men + flights.count(open)?)
 }
 
 /// Counts captures that depend on the towers.
@@ -174,6 +175,11 @@ struct OnBoard<'a> {
 }
 
 impl Open for OnBoard<'_> {
+    #[inline]
+    fn must_continue(&self) -> bool {
+        self.setting.must_continue()
+    }
+
     #[inline(never)]
     fn man(&self, path: JumpPath) -> Option<u64> {
         let (flight, last) = Flight::along(self.standing, self.setting, self.sides, path);
@@ -198,7 +204,7 @@ struct Replies<'a, const REPLY: bool> {
 impl<const REPLY: bool> Replies<'_, REPLY> {
     #[inline]
     fn add(&mut self, after: &Sides, mv: impl FnOnce() -> Move) {
-        self.count += count_by_sets::<REPLY>(after, &()).unwrap_or_else(|| {
+        self.count += count_by_sets::<REPLY>(after, &self.next).unwrap_or_else(|| {
             let mut towers = *self.towers;
             self.sides.capture(&mut towers, &mv());
             count::<REPLY>(Standing::still(&towers), self.next, after)

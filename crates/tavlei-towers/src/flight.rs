@@ -412,12 +412,7 @@ fn visit_longer<B>(
 
 /// Visits the captures of kings.
 #[inline(never)]
-fn visit_kings<B>(
-    standing: Standing<'_>,
-    setting: Setting,
-    sides: &Sides,
-    visit: &mut dyn Visit<B>,
-) -> ControlFlow<B> {
+fn visit_kings<B>(standing: Standing<'_>, setting: Setting, sides: &Sides, visit: &mut dyn Visit<B>) -> ControlFlow<B> {
     for start in sides.own_kings().each() {
         let flight = Flight::lift(standing, setting, sides, start);
         for direction in Direction::ALL {

@@ -23,10 +23,11 @@ use core::ops::ControlFlow;
 
 use tavlei_geometry::dark::Direction;
 
-use crate::Move;
 use crate::field::Field;
 use crate::flight::Jump;
+use crate::position::Setting;
 use crate::steps::Steps;
+use crate::{Landing, Move};
 
 /// A set for each direction, in the order of [`Direction`].
 pub(crate) type ByDirection = [Field; 4];
@@ -63,12 +64,7 @@ pub(crate) fn len([nw, ne, sw, se]: ByDirection) -> u64 {
 /// The squares in each direction from which a man, or a king next to it, can jump one of `over` to one of `empty`.
 #[inline(always)]
 fn starts(over: Field, empty: Field) -> ByDirection {
-    [
-        (empty.back::<4>() & over).back::<4>(),
-        (empty.back::<5>() & over).back::<5>(),
-        (empty.back::<-5>() & over).back::<-5>(),
-        (empty.back::<-4>() & over).back::<-4>(),
-    ]
+    back(both(back([empty; 4]), [over; 4]))
 }
 
 /// The squares in each direction that a king can slide to from one of these sets, which holds his square or the tower
@@ -82,6 +78,12 @@ fn slides(from: ByDirection, empty: Field) -> ByDirection {
 #[inline(always)]
 pub(crate) fn ahead(sets: ByDirection) -> ByDirection {
     [sets[0].by::<4>(), sets[1].by::<5>(), sets[2].by::<-5>(), sets[3].by::<-4>()]
+}
+
+/// All squares from which a step in these directions leads to these sets.
+#[inline(always)]
+pub(crate) fn back(sets: ByDirection) -> ByDirection {
+    [sets[0].back::<4>(), sets[1].back::<5>(), sets[2].back::<-5>(), sets[3].back::<-4>()]
 }
 
 /// The jumps that a man has made: where he started, and the direction of each jump.
@@ -201,12 +203,7 @@ impl ManJumps {
     fn forks(&self) -> ByDirection {
         let (on, far) = (self.going_on(), self.far);
         let [nw, ne, sw, se] = self.starts;
-        let twice = both(self.starts, [
-            on[0].back::<4>().back::<4>(),
-            on[1].back::<5>().back::<5>(),
-            on[2].back::<-5>().back::<-5>(),
-            on[3].back::<-4>().back::<-4>(),
-        ]);
+        let twice = both(self.starts, back(back(on)));
         let along = nw & se | twice[0] | twice[3] | far;
         let across = ne & sw | twice[1] | twice[2] | far;
         let (rising, falling) = (ne | sw, nw | se);
@@ -285,6 +282,9 @@ impl ManJumps {
 
 /// Counts the captures that depend on the towers, or `None`.
 pub(crate) trait Open {
+    /// Whether a king must land where the capture goes on (rule T-10).
+    fn must_continue(&self) -> bool;
+
     /// Those that begin with this path of a man.
     fn man(&self, path: JumpPath) -> Option<u64>;
 
@@ -293,7 +293,12 @@ pub(crate) trait Open {
 }
 
 /// Does not look at towers.
-impl Open for () {
+impl Open for Setting {
+    #[inline]
+    fn must_continue(&self) -> bool {
+        self.landing == Landing::MustContinue
+    }
+
     fn man(&self, _: JumpPath) -> Option<u64> {
         None
     }
@@ -374,8 +379,41 @@ impl KingSlides {
                 continue;
             }
             for king in kings.each() {
-                count += open.king(king, direction)?;
+                let by_sets = if open.must_continue() { self.count_two_jumps(&starts, king, direction) } else { None };
+                count += if by_sets.is_some() { by_sets } else { open.king(king, direction) }?;
             }
+        }
+        Some(count)
+    }
+}
+
+impl KingSlides {
+    /// How many captures begin with a jump of this king in this direction, if all that go on have just one jump more; the
+    /// second is over what crosses the line of the first.
+    ///
+    /// The lines that the king sees after the second jump are that of this jump, on which he is stopped behind as after
+    /// the first, and those at right angles to it, which are not the line of the first jump. So all of them are as they
+    /// were.
+    fn count_two_jumps(&self, starts: &ByDirection, king: Field, direction: Direction) -> Option<u64> {
+        let from = |direction: Direction| starts[direction as usize];
+        let jump = |from: Field, direction| {
+            from.look(direction, Field::ALL & !self.empty).1.look(direction, Field::ALL & !self.empty).0
+        };
+        let behind = jump(king, direction);
+        let [left, right] = direction.crossing();
+        let along = behind & from(direction) | king & from(direction.opposite());
+        if !(along | behind & from(left) & from(right)).is_empty() {
+            return None;
+        }
+        let going_on = behind & (from(left) | from(right));
+        let mut count = if going_on.is_empty() { behind.len() } else { 0 };
+        for landing in going_on.each() {
+            let next = if landing.intersects(from(left)) { left } else { right };
+            let ends = jump(landing, next);
+            if ends.intersects(from(next) | from(direction) | from(direction.opposite())) {
+                return None;
+            }
+            count += ends.len_of_few();
         }
         Some(count)
     }
@@ -389,10 +427,5 @@ pub(crate) fn king_starts(over: Field, empty: Field) -> ByDirection {
         let over = empty.by::<BACK>() & over;
         (over | over.slide::<BACK>(empty)).by::<BACK>()
     }
-    [
-        toward::<-4>(over, empty),
-        toward::<-5>(over, empty),
-        toward::<5>(over, empty),
-        toward::<4>(over, empty),
-    ]
+    [toward::<-4>(over, empty), toward::<-5>(over, empty), toward::<5>(over, empty), toward::<4>(over, empty)]
 }

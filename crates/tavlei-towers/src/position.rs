@@ -350,8 +350,7 @@ impl Position {
         let tower = tower.with_prisoner(jumped.is_king());
         let tower = if mv.is_promotion() { tower.promoted() } else { tower };
         let [start, square, end] = [mv.start(), over, mv.end()].map(Field::of);
-        let Sides { own, enemy, kings } =
-            self.sides().lifted(start).taken(jumped, square).landed(end, tower.is_king());
+        let Sides { own, enemy, kings } = self.sides().lifted(start).taken(jumped, square).landed(end, tower.is_king());
         let sides = match self.to_move() {
             Side::White => [enemy, own],
             Side::Black => [own, enemy],

@@ -12,7 +12,7 @@
 use tavlei_game::Side;
 
 use crate::field::Field;
-use crate::jumps::{ByDirection, KingSlides, ManJumps, ahead, at, both, len, union};
+use crate::jumps::{ByDirection, KingSlides, ManJumps, ahead, at, back, both, len, union};
 use crate::position::far_rank;
 use crate::sides::Sides;
 use crate::steps::Steps;
@@ -152,24 +152,27 @@ impl Threats {
         Gains { ends, jumps, closing: closing & ends, opening: closing.by::<F>() & ends }
     }
 
-    /// Counts the replies to moves of our king from this square to some of these: to those, as far as nothing that the
-    /// threats depend on changes, nor anything new can be captured. Returns the squares that are counted, and the count.
+    /// Counts the replies to moves of our king from this square to those of these squares that nothing in the zone changes
+    /// with, and that let the other side's men make no capture of more than one jump. Returns these squares, too.
     #[inline(always)]
     pub(crate) fn replies_to_king<const NORTH: bool>(&self, sides: &Sides, start: Field, ends: Field) -> (Field, u64) {
-        let men = [self.men; 4];
-        let next = ahead(men);
+        let next = ahead([self.men; 4]);
         let lands = union(ahead(both(next, [sides.own; 4])));
         if start.intersects(self.zone | lands) {
             return (Field::EMPTY, 0);
         }
         let empty = sides.empty() | start;
-        let behind = [empty.back::<4>(), empty.back::<5>(), empty.back::<-5>(), empty.back::<-4>()];
-        let counted = ends & !(self.zone | union(both(next, behind)));
+        let jumps = ManJumps::new(sides.own ^ start, empty, self.jumps.far);
+        let gains = both(next, back([empty; 4]));
+        let ends = ends & !(self.zone | union(both(gains, back(jumps.going_on()))));
+        let gains = both(gains, [ends; 4]);
         if self.can_capture {
-            return (counted, counted.len() * self.count);
+            return (ends, ends.len() * self.count + len(gains));
         }
+        let harmless = ends & !union(gains);
         let (west, east) = if NORTH { (next[at(-5)], next[at(-4)]) } else { (next[at(4)], next[at(5)]) };
         let each = self.count + u64::from(start.intersects(west)) + u64::from(start.intersects(east));
-        (counted, counted.len() * each - (counted & west).len() - (counted & east).len())
+        let closing = (harmless & west).len() + (harmless & east).len();
+        (ends, harmless.len() * each - closing + len(gains))
     }
 }

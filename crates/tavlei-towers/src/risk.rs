@@ -30,9 +30,10 @@ impl Position {
             [] => sides.quiet(mv),
             &[over] => match self.tower_at(over) {
                 // Which of the jumping side's towers are kings' makes no difference to the other side's moves.
-                Some(jumped) => {
-                    sides.lifted(Field::of(mv.start())).taken(jumped, Field::of(over)).landed(Field::of(mv.end()), false)
-                }
+                Some(jumped) => sides
+                    .lifted(Field::of(mv.start()))
+                    .taken(jumped, Field::of(over))
+                    .landed(Field::of(mv.end()), false),
                 None => return false,
             },
             _ => self.after(mv).sides(),
@@ -86,7 +87,9 @@ fn sorted<const NORTH: bool, const REPLY: bool>(sides: &Sides) -> Option<StepsBy
     let ahead = if NORTH { sides.enemy.by::<-4>() } else { sides.enemy.by::<5>() };
     let replies = (ahead & sides.empty()).len();
     let safe = match Threats::of::<REPLY, false>(sides) {
-        Some(threats) if !threats.can_capture && replies > 1 => threats.replies_to_steps::<NORTH, false>(sides).harmless,
+        Some(threats) if !threats.can_capture && replies > 1 => {
+            threats.replies_to_steps::<NORTH, false>(sides).harmless
+        }
         _ => steps.retain(|mv| {
             let after = sides.quiet(mv);
             !after.can_capture() && after.can_step::<REPLY>()
