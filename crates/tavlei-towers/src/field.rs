@@ -253,28 +253,29 @@ static RAYS: [[u64; 64]; 4] = {
     rays
 };
 
-impl BitAnd for Field {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
+macro_rules! operators {
+    ($($name:ident $op:ident, $assign_name:ident $assign_op:ident;)*) => {$(
+        impl $name for Field {
+            type Output = Self;
+            #[inline(always)]
+            fn $op(self, other: Self) -> Self {
+                Self(self.0.$op(other.0))
+            }
+        }
+
+        impl $assign_name for Field {
+            #[inline(always)]
+            fn $assign_op(&mut self, other: Self) {
+                self.0.$assign_op(other.0);
+            }
+        }
+    )*};
 }
 
-impl BitOr for Field {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for Field {
-    type Output = Self;
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
+operators! {
+    BitAnd bitand, BitAndAssign bitand_assign;
+    BitOr bitor, BitOrAssign bitor_assign;
+    BitXor bitxor, BitXorAssign bitxor_assign;
 }
 
 /// Everything else, with what is no square.
@@ -283,27 +284,6 @@ impl Not for Field {
     #[inline]
     fn not(self) -> Self {
         Self(!self.0)
-    }
-}
-
-impl BitAndAssign for Field {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Field {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Field {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
     }
 }
 

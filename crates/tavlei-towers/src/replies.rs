@@ -46,7 +46,7 @@ impl Threats {
         let jumps = ManJumps::new(sides.own, empty, far::<REPLY>());
         let flights = KingSlides::new(kings, sides.own, empty);
         let zone = if KINGS { looked_at(flights.slides.map(|slide| slide | kings)) } else { Field::EMPTY };
-        if !jumps.any(men) && !(KINGS && flights.any()) {
+        if !(jumps.any(men) || KINGS && flights.any()) {
             let steps = if REPLY { [4, 5] } else { [-5, -4] }.map(|step| ahead([men; 4])[at(step)] & empty);
             let moves = if KINGS { len(flights.slides) } else { 0 };
             let count = Steps::<REPLY>::to(steps[0], steps[1]).len() + moves;
