@@ -46,7 +46,7 @@ impl Record {
             let half = 2 * (first - 1) + i + usize::from(self.black_first);
             let number = half / 2 + 1;
             let word = match previous {
-                _ if half % 2 == 0 => format!("{number}. {}", mv.text),
+                _ if half.is_multiple_of(2) => format!("{number}. {}", mv.text),
                 Some(previous) if previous.comments.is_empty() && !may_be_number(&mv.text) => mv.text.clone(),
                 _ => format!("{number}... {}", mv.text),
             };

@@ -67,22 +67,23 @@ pub(crate) fn choose_move(position: &Position, pick: impl FnOnce(u64) -> u64) ->
 }
 
 /// [`choose_move`] for a side known beforehand. Captures are few: listing them costs less than going through them twice.
+#[expect(clippy::arithmetic_side_effects, reason = "counts squares")]
 #[inline]
 fn choose_move_of<const NORTH: bool>(position: &Position, pick: impl FnOnce(u64) -> u64) -> Option<Move> {
     let sides = position.sides();
-    match sides.count_quiet_moves::<NORTH>() {
-        Some(0) => None,
-        Some(count) => nth_quiet_move::<NORTH>(&sides, pick(count)),
-        None => {
-            let mut captures = SmallVec::<[Move; 8]>::new();
-            let listing = &mut Listing(|mv| {
-                captures.push(mv);
-                ControlFlow::<Infallible>::Continue(())
-            });
-            let standing = Standing::still(position.towers_on_squares());
-            let _ = for_each_capture(standing, position.setting(), &sides, listing);
-            captures.get(usize::try_from(pick(captures.len() as u64)).ok()?).copied()
-        }
+    if sides.can_capture() {
+        let mut captures = SmallVec::<[Move; 8]>::new();
+        let listing = &mut Listing(|mv| {
+            captures.push(mv);
+            ControlFlow::<Infallible>::Continue(())
+        });
+        let _ = for_each_capture(Standing::still(position.towers_on_squares()), position.setting(), &sides, listing);
+        return captures.get(usize::try_from(pick(captures.len() as u64)).ok()?).copied();
+    }
+    let of_kings: u64 = sides.own_kings().each().map(|start| sides.king_moves(start).len()).sum();
+    match sides.steps::<NORTH>().len() + of_kings {
+        0 => None,
+        count => nth_quiet_move::<NORTH>(&sides, pick(count)),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Results of pairs of games, and what they say about the players.
 
-#![expect(clippy::arithmetic_side_effects, reason = "numbers of pairs; a floating-point number doesn’t overflow")]
-
 /// Counts pairs of games by what the first player scored in them: 0, ½, 1, 1½ or 2.
 ///
 /// The two games of a pair have the same opening and changed colours, so their results depend on each other. Pairs don't

@@ -1,7 +1,5 @@
 //! A sequential test that ends a match once it is decided.
 
-#![expect(clippy::arithmetic_side_effects, reason = "a floating-point number doesn’t overflow")]
-
 use super::pentanomial::expected_score;
 
 /// A sequential probability ratio test (Wald 1945) between two differences in Elo points, from pairs of games.
