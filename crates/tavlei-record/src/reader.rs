@@ -70,6 +70,8 @@ pub struct Reader<R> {
     /// Where it begins, and where the next one does.
     line_offset: u64,
     next_offset: u64,
+    /// Whether the rest of a line that is too long has still to be passed over: it may have no end.
+    is_within_line: bool,
     lexer: Lexer,
     state: State,
     remainder: Record,
@@ -112,6 +114,7 @@ impl<R: BufRead> Reader<R> {
             pos: 0,
             line_offset: 0,
             next_offset: 0,
+            is_within_line: false,
             lexer: Lexer::new(limits),
             state: State::Reading,
             remainder: Record::default(),
@@ -211,6 +214,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads the next line; `false` at the end of the input.
     fn next_line(&mut self) -> Result<bool, ReadError> {
+        if std::mem::take(&mut self.is_within_line) {
+            self.next_offset += skip_line(&mut self.input)?;
+        }
         let mut bytes = std::mem::take(&mut self.line).into_bytes();
         bytes.clear();
         self.pos = 0;
@@ -228,9 +234,7 @@ impl<R: BufRead> Reader<R> {
         }
         if bytes.len() > self.limits.line {
             self.lexer.pass_line();
-            if !ended {
-                self.next_offset += skip_line(&mut self.input)?;
-            }
+            self.is_within_line = !ended;
             let place = Place { offset: self.line_offset, line: self.lexer.line_number(), column: 1 };
             return Err(ReadError::LineTooLong { limit: self.limits.line, place });
         }

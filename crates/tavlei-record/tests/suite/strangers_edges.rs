@@ -1,12 +1,27 @@
 //! What strangers tripped over: texts of moves and positions that other parts write, in records.
 
 use tavlei_game::{Game, History, Notation, PlayError};
-use tavlei_record::{Record, replay};
+use tavlei_record::{ReadError, Reader, Record, replay};
 
 /// The moves of the only record of a text.
 fn moves(text: &str) -> Vec<String> {
     let record: Record = text.parse().expect(text);
     record.moves.iter().map(|mv| mv.text.clone()).collect()
+}
+
+/// A line that is too long is reported before its end has been seen: there may be none.
+#[test]
+fn strangers_16_a_source_without_line_ends_is_refused() {
+    for byte in [0, b'a', b' ', b'{'] {
+        let mut reader = Reader::buffered(std::io::repeat(byte));
+        assert!(matches!(reader.read_record(), Err(ReadError::LineTooLong { .. })), "{byte}");
+    }
+    // What comes behind such a line is read, in its place.
+    let long = format!("{}\n[White \"A\"]\n\n1. c3-d4 *\n", "a".repeat(5 << 20));
+    let mut reader = Reader::from(long.as_str());
+    assert!(matches!(reader.read_record(), Err(ReadError::LineTooLong { .. })));
+    let record = reader.read_record().expect("it can be read").expect("a record");
+    assert_eq!((record.tag("White"), record.moves[0].place.line), (Some("A"), 4));
 }
 
 /// A game that two passes have ended can be the start of a record.
