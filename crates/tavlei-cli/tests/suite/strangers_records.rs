@@ -83,7 +83,7 @@ fn strangers_03_convert_warns_of_what_it_can_not_keep() {
         "line 4, column 26: the variation is not kept\n",
         "line 4, column 39: the mark ‘$3’ is not kept\n",
         "line 4, column 45: move number 7 where 2 is due\n",
-        "line 4, column 61: ‘<’ has no meaning here and is skipped\n",
+        "line 4, column 59: ‘<’ has no meaning here and is skipped\n",
         "line 5, column 1: text behind the last game, which is not kept\n",
     ] {
         assert!(warnings.contains(warning), "{warning}{warnings}");
