@@ -186,7 +186,7 @@ impl Ledger {
         spans.append(&mut self.gaps);
         spans.sort_by_key(|span| span.start);
         let mut covered = 0;
-        for span in spans.iter().cloned().chain([source.len()..source.len()]) {
+        for span in spans.iter().cloned().chain(std::iter::once(source.len()..source.len())) {
             if span.start > covered {
                 self.nothing_between(source, covered..span.start);
             }

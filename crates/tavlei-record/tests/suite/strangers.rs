@@ -358,8 +358,11 @@ fn strangers_05_limits_are_exact() {
     }
 }
 
+/// Makes a record with a number of like things.
+type Source = fn(usize) -> String;
+
 /// What can repeat, and how a game or a file with a number of them is written, each different from the others.
-fn repeated() -> Vec<(&'static str, fn(usize) -> String)> {
+fn repeated() -> Vec<(&'static str, Source)> {
     fn each(count: usize, one: impl Fn(usize) -> String) -> String {
         (0..count).map(one).collect()
     }
