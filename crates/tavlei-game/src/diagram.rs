@@ -13,7 +13,7 @@ use core::fmt::{self, Write};
 /// let mut text = String::new();
 /// let cell = |file, rank| if file == rank { "x".into() } else { ".".into() };
 /// Grid { files: 3, ranks: 2, width: 1 }.write(cell, &["x marks the spot".into()], &mut text).unwrap();
-/// assert_eq!(text, "2 . x .    x marks the spot\n1 x . .\n  a b c\n");
+/// assert_eq!(text, "2 . x .   x marks the spot\n1 x . .\n  a b c\n");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {

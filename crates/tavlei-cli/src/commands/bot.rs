@@ -59,7 +59,7 @@ fn at_once(args: &BotArgs) -> Done {
         BotName::Table => None,
         known => Some(bots::at_once(known, None, &proryv::Position::default(), seed.generator())?),
     };
-    let mut tables = 0..;
+    let mut made = 0u64;
     let mut rules = proryv::Rules::default();
     serve(args, |history: &History<proryv::Position>, side, limits, is_new_game| {
         let position = history.position();
@@ -69,8 +69,10 @@ fn at_once(args: &BotArgs) -> Done {
             none => {
                 rules = position.rules();
                 bots::tell_of_turn_cap(args.bot, &rules);
-                let rng = seed.of_bot(tables.next().unwrap_or(u64::MAX));
-                none.insert(bots::at_once(args.bot, table, position, rng)?)
+                // A table that can't be read draws nothing, so the next one draws in its place.
+                let bot = bots::at_once(args.bot, table, position, seed.of_bot(made))?;
+                made += 1;
+                none.insert(bot)
             }
         };
         if is_new_game {

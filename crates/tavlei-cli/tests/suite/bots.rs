@@ -318,9 +318,9 @@ fn a_question_tells_the_legal_moves_and_how_the_game_stands() {
         file.path()
     );
     for (game, start, rules) in [
-        ("towers", "w a3=0/0,c3=0;b4=10,b6=0", ""),
-        ("ashtarashki", "b M3c3,V1g7;Fa1,Wf2,M1d4", ""),
-        ("proryv", "w a3,b3;a4,c4", "board=4x5,pass=yes"),
+        ("towers", "w a3=0/0,c3=0;b4=10,b6=0", "rejump=not-in-succession,landing=must-continue,draw_plies=30"),
+        ("ashtarashki", "b M3c3,V1g7;Fa1,Wf2,M1d4", "third-retreat=free"),
+        ("proryv", "w a3,b3;a4,c4", "board=4x5,pass=yes,start=author,turns=none"),
     ] {
         let program = format!("run:sh -c {}", shlex_quoted(&script));
         let args = ["match", game, "random", &program, "--games", "2", "--opening", "1", "--position", start, "--json"];

@@ -333,7 +333,8 @@ fn p12_who_plays_by_the_values_gets_what_a_position_is_worth() {
                 assert_eq!(won, Some(Score::Win { winner: Side::White, points: 1 }), "it is worth +1");
             }
         });
-    assert_eq!(tally.games(), 100);
+    // Games so short are often the same, and are counted once.
+    assert_eq!(tally.games() + tally.repeated, 100);
     // Against its like: 4,000 games with a mean of −1/3, whose standard error is 0.015.
     let mut other = TableBot::new(Arc::new(&solver), rng(4));
     let mut sum = 0;

@@ -82,7 +82,7 @@ fn a_position_that_cannot_be_mended_is_refused_with_place_and_reason() {
         ("w a1,b2,a1;c4", "byte 8: a1 is given twice"),
         ("w a1;c4,c4", "byte 8: c4 is given twice"),
         ("w a1,b2;c4,b2", "byte 11: b2 is given to both sides"),
-        ("w a1;c4;d5", "byte 7: expected a square, or nothing more, found ‘;’"),
+        ("w a1;c4;d5", "byte 8: expected -- if both sides have just passed (P-8), or nothing more, found ‘d’"),
         ("w a1;c4 5", "byte 8: expected a square, found ‘5’"),
         ("start a1", "byte 6: expected nothing after ‘start’, found ‘a’"),
     ] {

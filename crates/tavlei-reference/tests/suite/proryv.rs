@@ -295,7 +295,7 @@ fn refused_positions() {
         ("w a1,a1;a2", "two men on a1"),
         ("w a1;a1", "two men on a1"),
         ("w а1;a2", "not a square"),
-        ("w a1;a2;a3", "not a square"),
+        ("w a1;a2;a3", "is not the -- of two passes"),
     ] {
         let refused = Model::parse(text, Rules::author()).unwrap_err();
         assert!(refused.contains(reason), "{text}: {refused}");

@@ -47,6 +47,11 @@ fn sources(folder: &Path, text: &mut String) {
     }
 }
 
+/// Reads a file; nothing if there is none.
+fn read_if_there(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
+}
+
 /// Does the source name the crate?
 fn uses(source: &str, package: &str) -> bool {
     let name = package.replace('-', "_");
@@ -69,6 +74,10 @@ fn every_dependency_is_used() {
         let (mut library, mut all) = (String::new(), String::new());
         sources(&member.join("src"), &mut library);
         sources(&member, &mut all);
+        // The programs of the READMEs are compiled there.
+        if all.contains("/README.md\"") {
+            members().iter().for_each(|other| all += &read_if_there(&other.join("README.md")));
+        }
         for (heading, source) in [("dependencies", &library), ("dev-dependencies", &all)] {
             // A package of programs alone has them in its own folder.
             let source = if source.is_empty() { &all } else { source };
