@@ -13,7 +13,7 @@ fn position(text: &str) -> Position {
 fn strangers_25_the_text_of_a_move_is_read_back() {
     let (mut captures, mut promotions) = (0, 0);
     for rules in all_rules() {
-        for seed in 0..300 {
+        for seed in 0..1_500 {
             let position = hand_set(seed, &rules);
             for mv in position.moves() {
                 let text = mv.to_string();
@@ -63,7 +63,7 @@ fn strangers_25_what_a_move_says_of_itself_is_checked() {
 #[cfg(feature = "serde")]
 #[test]
 fn strangers_25_a_move_as_json_can_be_sent_back() {
-    for seed in 0..300 {
+    for seed in 0..1_500 {
         let position = hand_set(seed, &Rules::default());
         for mv in position.moves() {
             let json = serde_json::to_value(mv).expect("json");
