@@ -170,7 +170,7 @@ fn the_games_of_a_match_are_written_down() {
         &["ashtarashki", "random", "greedy"],
         &["proryv", "random", "random", "--opening", "1"],
     ] {
-        let output = tavlei(&[&["match"], args, &["--games", "3", "--record", file.path()]].concat());
+        let output = tavlei(&[&["match"], args, &["--games", "3", "--seed", "1", "--record", file.path()]].concat());
         assert_eq!((output.status.code(), complaints(&output)), (Some(0), String::new()));
     }
     let written = fs::read_to_string(&file.0).expect("the file is there");

@@ -40,7 +40,7 @@ fn the_best_move_takes_what_there_is_to_take() {
 
 #[test]
 fn a_match_tells_games_and_result() {
-    let told = objects(&["match", "ashtarashki", "alphabeta", "random", "--games", "6", "--depth", "2"]);
+    let told = objects(&["match", "ashtarashki", "alphabeta", "random", "--games", "6", "--depth", "2", "--seed", "1"]);
     assert_eq!(told.len(), 7, "a game a line, and the result");
     let result = &told[6];
     let number = |key: &str| result[key].as_u64().expect("a number");
