@@ -95,7 +95,7 @@ impl Position {
     /// use tavlei_proryv::{Position, Reason};
     ///
     /// let position = Position::default().with_both_passed(true);
-    /// assert_eq!(position.outcome().map(|outcome| outcome.reason()), Some(&Reason::BothPassed));
+    /// assert_eq!(position.outcome().map(|outcome| *outcome.reason()), Some(Reason::BothPassed));
     /// assert_eq!(position.to_string().parse(), Ok(position));
     /// ```
     #[inline]

@@ -16,7 +16,7 @@ use super::{Pentanomial, SequentialTest};
 /// assert_eq!((score.games(), score.pairs.counts), (120, [0, 0, 20, 20, 20]));
 /// assert_eq!(
 ///     score.to_string(),
-///     "+80 =20 -20, 75.0 % (68.4 to 80.0), Elo +191 (+134 to +241), LOS 100.0 %",
+///     "+80 =20 -20, 75.0 % (68.4 to 79.9), Elo +191 (+135 to +240), LOS 100.0 %",
 /// );
 /// assert_eq!(MatchScore::default().to_string(), "no games");
 /// ```
@@ -161,7 +161,7 @@ mod tests {
     fn text_says_what_is_there() {
         assert_eq!(
             score(&[[1, 1]; 20]).to_string(),
-            "+40 =0 -0, 100.0 % (86.2 to 100.0), Elo at least +319, LOS 100.0 %"
+            "+40 =0 -0, 100.0 % (86.0 to 100.0), Elo at least +315, LOS 100.0 %"
         );
         assert_eq!(
             score(&[[-1, -2]; 20]).to_string(),
