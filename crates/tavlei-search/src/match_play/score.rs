@@ -165,7 +165,7 @@ mod tests {
         );
         assert_eq!(
             score(&[[-1, -2]; 20]).to_string(),
-            "+0 =0 -40, 0.0 % (0.0 to 13.8), Elo at most -319, LOS 0.0 %, points -60"
+            "+0 =0 -40, 0.0 % (0.0 to 14.0), Elo at most -315, LOS 0.0 %, points -60"
         );
         assert_eq!(score(&[[1, -1]]).to_string(), "+1 =0 -1, 50.0 % (0.0 to 100.0), Elo unknown, LOS 50.0 %");
         let mut odd = MatchScore::default();
