@@ -18,11 +18,11 @@ pub use records::{nothing_lost, parse_record, replay};
 pub use table::table;
 pub use text::{parse_move, parse_position};
 
-/// What a target does with its bytes.
+/// A target: checks an equivalence on any bytes.
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 12] = [
     ("towers_reference", towers_reference),
     ("ashtarashki_reference", ashtarashki_reference),
     ("proryv_reference", proryv_reference),
