@@ -159,7 +159,7 @@ impl Ledger {
                     true
                 }
                 Part::Result => self.results.contains(&at),
-                Part::Mark => text.chars().all(|c| c.is_ascii_digit() || "!?=+*$±∓⩲⩱∞-–—−‐‑‒―﹣".contains(c)),
+                Part::Mark => text.chars().all(|c| c.is_ascii_digit() || is_dash(c) || "!?=+*$±∓⩲⩱∞".contains(c)),
                 Part::Variation { opened } => offset(*opened) <= at,
                 Part::Decoration => text.chars().all(is_decoration),
                 Part::Skipped => self.warnings.iter().any(|warning| span.contains(warning)),
@@ -256,14 +256,14 @@ fn is_nothing(c: char) -> bool {
 }
 
 fn is_behind_number(c: char) -> bool {
-    is_nothing(c) || is_dash(c) || ".…):∶꞉".contains(c)
+    is_nothing(c) || is_dash(c) || ".…):∶꞉：".contains(c)
 }
 
 fn is_dash(c: char) -> bool {
-    "-‐‑‒–—―−﹣".contains(c)
+    "-‐‑‒–—―−﹣－".contains(c)
 }
 
 /// Known decoration.
 fn is_decoration(c: char) -> bool {
-    is_nothing(c) || is_dash(c) || ".…,|#№•·●▪‣→*:∶꞉/⁄∕_+=×✕✖xXхХ".contains(c)
+    is_nothing(c) || is_dash(c) || ".…,|#№•·●▪‣→*:∶꞉：/⁄∕／_＿+=×✕✖xXхХｘＸ".contains(c)
 }

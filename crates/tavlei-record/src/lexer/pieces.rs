@@ -214,7 +214,10 @@ impl Lexer {
             self.settle(line, visitor)?;
             return Ok(Some(self.game_over(line, span.start, visitor)));
         }
-        if !found.dotted && is_wordy_at(line, skip_space(line, span.end)) {
+        // Letters that touch the digits, as in `1. 3e`, are with them in the place of a move that a number has announced.
+        let touches = span.end == skip_space(line, span.end);
+        let is_announced = touches && self.number.as_ref().is_some_and(|before| before.held.text.is_empty());
+        if !found.dotted && !is_announced && is_wordy_at(line, skip_space(line, span.end)) {
             return self.prose(line, span.start, visitor).map(Some);
         }
         if self.number.as_ref().is_some_and(|before| !before.held.text.is_empty()) {

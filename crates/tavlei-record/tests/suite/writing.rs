@@ -124,6 +124,16 @@ fn scraps() -> impl Strategy<Value = String> {
         Just("3."),
         Just("."),
         Just(","),
+        Just("3e"),
+        Just("e"),
+        Just("b"),
+        Just("\u{1}"),
+        Just("\0:g5"),
+        Just("－"),
+        Just("："),
+        Just("ｃ３－ｄ４"),
+        Just("２"),
+        Just("7)"),
     ];
     prop::collection::vec(scrap, 0..40).prop_map(|scraps| scraps.concat())
 }
@@ -147,6 +157,18 @@ fn a_run_of_dashes_behind_a_number_is_no_move() {
     };
     assert_eq!(read("1. b2-c3 -- 2. – c4-c3 *"), ["b2-c3", "--", "--", "c4-c3"]);
     assert_eq!(read("1. b2-c3 -- 2. ----- c4-c3 *"), ["b2-c3", "--", "c4-c3"]);
+}
+
+/// In the place of a move, letters that touch digits are with them, whatever follows.
+#[test]
+fn digits_and_letters_in_the_place_of_a_move_are_one_word() {
+    let read = |text: &str| {
+        let record = text.parse::<Record>().expect("a record");
+        record.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(read("1. c3-d4 f6-e5 2. 3e\u{1}:g5 *"), ["c3-d4", "f6-e5", "3e", ":g5"]);
+    assert_eq!(read("1. c3-d4 f6-e5 2. 3e\n:g5 *"), ["c3-d4", "f6-e5", "3e", ":g5"]);
+    assert_eq!(read("1. c3-d4 f6-e5\n1st and 2nd move *"), ["c3-d4", "f6-e5"]);
 }
 
 proptest! {

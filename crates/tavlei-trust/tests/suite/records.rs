@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tavlei_trust::records::account;
 
 /// Pieces of which texts are made that come close to records.
-const SCRAPS: [&str; 104] = [
+const SCRAPS: [&str; 122] = [
     " ",
     " ",
     " ",
@@ -109,6 +109,24 @@ const SCRAPS: [&str; 104] = [
     "|",
     "|---|---|",
     "<&>~@^`€",
+    "－",
+    "：",
+    "ｘ",
+    "＿",
+    "／",
+    "ｃ３－ｄ４",
+    "３",
+    "１．",
+    "‑",
+    "―",
+    "×",
+    "⁄",
+    "3e",
+    "3e:",
+    "47.",
+    "e",
+    "\u{1}",
+    "b\u{1}:",
 ];
 
 fn scraps() -> impl Strategy<Value = String> {
