@@ -13,7 +13,7 @@ use tavlei_game::{Game, Side};
 use tavlei_geometry::bits::nth_one;
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::{Capture, Move, Position, ThirdRetreat, ending};
+use crate::{Move, Position, ThirdRetreat, ending, entry};
 
 /// Calls the visitor with every legal move: captures by the number of the stone, its square and the squares it lands on;
 /// steps forward before steps backward.
@@ -59,11 +59,7 @@ pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
         Side::Black => View::of::<Black>(position),
     };
     if mv.is_capture() {
-        let capture = Capture::begin(position, mv.from()).and_then(|mut capture| {
-            mv.landings().try_for_each(|to| capture.jump(to))?;
-            capture.finish()
-        });
-        capture == Ok(*mv)
+        entry::is_capture(position, mv)
     } else {
         view.stones.contains(mv.from())
             && view.empty.contains(mv.to())

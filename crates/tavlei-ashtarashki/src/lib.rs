@@ -18,12 +18,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Position`] is a small value that is copied rather than undone; a [`Move`] is eight bytes. A [`Capture`] is a
-//! capture under way, for interfaces in which it is entered square by square.
+//! A [`Position`] is a small value that is copied rather than undone; a [`Move`] is eight bytes. An
+//! [`Entry`](tavlei_game::Entry) takes a move square by square, as it is clicked on a board.
 //!
 //! # Features
 //!
-//! - `serde`: positions, moves, captures under way, rules, labels and reasons are serialized as their text.
+//! - `serde`: positions, moves, rules, labels and reasons are serialized as their text.
 #![cfg_attr(
     not(test),
     warn(
@@ -41,9 +41,9 @@
 
 extern crate alloc;
 
-mod capture;
 mod count;
 mod ending;
+mod entry;
 mod generate;
 mod label;
 mod moves;
@@ -55,7 +55,6 @@ mod serialize;
 mod symmetry;
 mod tally;
 
-pub use capture::{Capture, CaptureError, ParseCaptureError};
 pub use ending::Reason;
 pub use label::{Label, ParseLabelError, Stone};
 pub use moves::{Move, ParseMoveError};

@@ -120,14 +120,6 @@ impl Move {
         let directions = (1u32 << (2 * self.jumps)) - 1; // a direction's opposite has both bits flipped
         Self { from: self.from.rotate(), to: self.to.rotate(), path: self.path ^ directions, ..self }
     }
-
-    /// The capture without its last jump; `None` if it has none.
-    pub(crate) fn take_back(self) -> Option<Self> {
-        let jumps = self.jumps.checked_sub(1)?;
-        let path = self.path & !(3 << (2 * jumps));
-        let shorter = Self { jumps, path, ..self };
-        Some(Self { to: if jumps == 0 { self.from } else { shorter.landings().last()? }, ..shorter })
-    }
 }
 
 /// The long form: `c3-d4`, `f6:e5:d4`.

@@ -15,6 +15,7 @@ use tavlei_game::{Form, Game, MoveError, Notation};
 use crate::{Label, Move, Position, Rules};
 
 pub use setup::PositionError;
+pub(crate) use why::wrong_landing;
 
 impl Notation for Position {
     const NAME: &'static str = "ashtarashki";

@@ -10,7 +10,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use tavlei_game::{Game, Keyed, Outcome, Sequential, Side};
+use tavlei_game::{Game, Keyed, Outcome, Sequential, Side, ToMove};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::{Label, Move, Reason, Rules, Stone, count, ending, generate};
@@ -151,6 +151,11 @@ impl Position {
         Self { own, enemy: self.enemy.without(mv.captured()), ..*self }
     }
 
+    /// the board after a step; it is still the same side's turn.
+    pub(crate) fn during_step(&self, mv: &Move) -> Self {
+        Self { own: self.after_step(mv), ..*self }
+    }
+
     /// The army of the side to move.
     #[inline]
     pub(crate) const fn own(&self) -> &Army {
@@ -214,6 +219,11 @@ impl Game for Position {
     #[inline]
     fn rules(&self) -> Rules {
         self.rules
+    }
+
+    #[inline]
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side)
     }
 
     /// `None` while the game goes on. There are no draws.

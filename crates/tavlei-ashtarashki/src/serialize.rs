@@ -1,11 +1,11 @@
 //! Serialization with serde (feature `serde`), through text.
 //!
-//! Labels, rules, moves and reasons are their text. A move's is the long form, which needs no position. A position and a
-//! capture under way are maps of two texts, one of them the rules.
+//! Labels, rules, moves and reasons are their text. A move's is the long form, which needs no position. A position is a
+//! map of two texts, one of them the rules.
 
 use tavlei_game::{Game, Notation};
 
-use crate::{Capture, Label, Move, Position, Reason, Rules};
+use crate::{Label, Move, Position, Reason, Rules};
 
 tavlei_game::serialize_as_text! {
     Label, "a label, such as M1 or W";
@@ -15,7 +15,3 @@ tavlei_game::serialize_as_text! {
 }
 
 tavlei_game::serialize_under_rules!(Position, "Position", position: Rules = Position::rules, Position::read_position);
-
-tavlei_game::serialize_under_rules!(
-    Capture, "Capture", capture: Rules = |capture| capture.position().rules(), Capture::read
-);

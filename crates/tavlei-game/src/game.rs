@@ -62,6 +62,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     /// The rules that the position is played under.
     fn rules(&self) -> Self::Rules;
 
+    /// Returns who moves next: one side, or both at once. A finished position says it, too.
+    fn to_move(&self) -> ToMove;
+
     /// The outcome, if the game is over in this position by itself.
     ///
     /// Draws that hang on a game's past (repetition, counters) are no property of a position: see
@@ -225,6 +228,45 @@ pub trait Simultaneous: Game<Move = Joint<Self::Choice>> {
             ControlFlow::Continue(())
         });
         count
+    }
+}
+
+/// Who moves next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ToMove {
+    /// One side, in a [`Sequential`] game.
+    One(Side),
+    /// Both sides at once, in a [`Simultaneous`] game.
+    Both,
+}
+
+impl ToMove {
+    /// Returns whether this side moves next.
+    #[must_use]
+    pub const fn includes(self, side: Side) -> bool {
+        match self {
+            Self::One(mover) => mover as u8 == side as u8,
+            Self::Both => true,
+        }
+    }
+
+    /// Returns the side that moves alone.
+    #[must_use]
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::One(side) => Some(side),
+            Self::Both => None,
+        }
+    }
+}
+
+/// `White`, `Black` or `both`.
+impl Display for ToMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(side) => Display::fmt(side, f),
+            Self::Both => f.write_str("both"),
+        }
     }
 }
 

@@ -77,7 +77,12 @@ impl<G: Game> Ply<G> {
 /// players, or the program that embeds the rules, may make or leave. A position in which the game is over by itself
 /// allows no claim: a loss comes before any draw.
 ///
-/// Every position is kept, so taking a ply back restores it to the last bit, and the counters with it.
+/// Every position is kept, so taking a ply back restores it to the last bit, and the counters with it. Plies taken back can be
+/// [played again](Self::redo) until another move is played. Two histories are equal if the same has been played and the game
+/// has ended in the same way, whatever has been taken back.
+///
+/// With the feature `serde`, a history is the texts of its rules, start and moves, how it has ended if the position does not
+/// say so, and what has been taken back. Reading plays all of it again, so a broken text is refused with its place and reason.
 ///
 /// ```
 /// use tavlei_game::{Game, History};
@@ -90,14 +95,27 @@ impl<G: Game> Ply<G> {
 ///     game
 /// }
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct History<G: Game> {
     start: G,
     /// How many plies without progress had been played before the start.
     unchanged_before: u32,
     plies: Vec<Ply<G>>,
     verdict: Option<Verdict<G::Reason>>,
+    /// The plies taken back, the first to be played again last.
+    undone: Vec<Ply<G>>,
 }
+
+impl<G: Game> PartialEq for History<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.start == other.start
+            && self.unchanged_before == other.unchanged_before
+            && self.plies == other.plies
+            && self.verdict == other.verdict
+    }
+}
+
+impl<G: Game> Eq for History<G> {}
 
 /// A game that is still in its start position under the default rules.
 impl<G: Game> Default for History<G> {
@@ -110,7 +128,7 @@ impl<G: Game> History<G> {
     /// A game that begins in this position.
     #[must_use]
     pub const fn new(start: G) -> Self {
-        Self { start, unchanged_before: 0, plies: Vec::new(), verdict: None }
+        Self { start, unchanged_before: 0, plies: Vec::new(), verdict: None, undone: Vec::new() }
     }
 
     /// The same game, counting plies without [progress](Game::is_progress) from this number on, for a game that begins in the
@@ -205,6 +223,7 @@ impl<G: Game> History<G> {
         let unchanged = if self.position().is_progress(mv) { 0 } else { self.unchanged_plies().saturating_add(1) };
         let after = self.position().after(mv);
         self.verdict = None;
+        self.undone.clear();
         self.plies.push(Ply { mv: mv.clone(), after, unchanged });
     }
 
@@ -213,7 +232,25 @@ impl<G: Game> History<G> {
     /// Returns the move; `None` when nothing had been played, but an agreement is void then, too.
     pub fn take_back(&mut self) -> Option<G::Move> {
         self.verdict = None;
-        self.plies.pop().map(|ply| ply.mv)
+        let ply = self.plies.pop()?;
+        let mv = ply.mv.clone();
+        self.undone.push(ply);
+        Some(mv)
+    }
+
+    /// Plays the ply again that was taken back last, and returns its move. `None` if there is none, or if another move has
+    /// been played since.
+    pub fn redo(&mut self) -> Option<G::Move> {
+        let ply = self.undone.pop()?;
+        let mv = ply.mv.clone();
+        self.verdict = None;
+        self.plies.push(ply);
+        Some(mv)
+    }
+
+    /// The moves that [`redo`](Self::redo) would play, in their order.
+    pub fn undone_moves(&self) -> impl ExactSizeIterator<Item = &G::Move> + DoubleEndedIterator {
+        self.undone.iter().rev().map(Ply::mv)
     }
 
     /// How many plies in a row, up to now, were played without [progress](Game::is_progress), those [before the
@@ -221,6 +258,13 @@ impl<G: Game> History<G> {
     #[must_use]
     pub fn unchanged_plies(&self) -> u32 {
         self.plies.last().map_or(self.unchanged_before, Ply::unchanged_plies)
+    }
+
+    /// How many plies without progress had been played before the start; see
+    /// [`with_unchanged_plies`](Self::with_unchanged_plies).
+    #[must_use]
+    pub const fn unchanged_before(&self) -> u32 {
+        self.unchanged_before
     }
 
     /// After which plies the position on the board has occurred, counted from 0 (the start), itself the last.
@@ -253,20 +297,17 @@ impl<G: Game> History<G> {
         Some(claim)
     }
 
-    /// Ends the game as a draw by agreement.
+    /// Ends the game as a draw by agreement; see [`end`](Self::end).
     ///
     /// # Errors
     ///
     /// [`PlayError::NoAgreedDraws`] when the game has no [such draws](Game::AGREED_DRAWS), [`PlayError::Over`] when it is over
     /// already.
     pub fn agree_draw(&mut self) -> Result<(), PlayError> {
-        if !G::AGREED_DRAWS {
-            return Err(PlayError::NoAgreedDraws);
-        }
         self.end(Verdict::Agreed)
     }
 
-    /// Ends the game: the side gives it up, and its opponent wins one point.
+    /// Ends the game: the side gives it up, and its opponent wins one point; see [`end`](Self::end).
     ///
     /// # Errors
     ///
@@ -275,18 +316,30 @@ impl<G: Game> History<G> {
         self.end(Verdict::Resigned(side))
     }
 
+    /// Ends the game in any way that the position does not bring about itself: one of the [claims](Self::claims), an
+    /// agreement, a resignation, a forfeit, an abandonment, a decision from outside.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Over`] when the game is over already, [`PlayError::NoAgreedDraws`] when the game has no
+    /// [such draws](Game::AGREED_DRAWS), [`PlayError::NoClaim`] when this draw cannot be claimed now, and
+    /// [`PlayError::NotOver`] for [`Verdict::OnBoard`], which only the position can bring about. Nothing has changed then.
+    pub fn end(&mut self, verdict: Verdict<G::Reason>) -> Result<(), PlayError> {
+        match verdict {
+            Verdict::Agreed if !G::AGREED_DRAWS => return Err(PlayError::NoAgreedDraws),
+            _ if self.verdict().is_some() => return Err(PlayError::Over),
+            Verdict::OnBoard(_) => return Err(PlayError::NotOver),
+            Verdict::Claimed(claim) if !self.claims_on_the_board().contains(&claim) => return Err(PlayError::NoClaim),
+            _ => {}
+        }
+        self.verdict = Some(verdict);
+        Ok(())
+    }
+
     /// How the game has ended, if it has: by the rules on the board, or by what the players did.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict<G::Reason>> {
         self.verdict.or_else(|| self.position().outcome().map(Verdict::OnBoard))
-    }
-
-    fn end(&mut self, verdict: Verdict<G::Reason>) -> Result<(), PlayError> {
-        if self.verdict().is_some() {
-            return Err(PlayError::Over);
-        }
-        self.verdict = Some(verdict);
-        Ok(())
     }
 
     #[expect(clippy::arithmetic_side_effects, reason = "what is taken away is not greater")]
@@ -371,6 +424,12 @@ pub enum Verdict<R> {
     Agreed,
     /// The side has given the game up.
     Resigned(Side),
+    /// The side has run out of time.
+    OutOfTime(Side),
+    /// The side has left the game.
+    Abandoned(Side),
+    /// The score was decided from outside: by an arbiter, or by a program that adjudicates.
+    Adjudicated(Score),
 }
 
 impl<R> Verdict<R> {
@@ -380,7 +439,10 @@ impl<R> Verdict<R> {
         match self {
             Self::OnBoard(outcome) => outcome.score(),
             Self::Claimed(_) | Self::Agreed => Score::Draw,
-            Self::Resigned(side) => Score::Win { winner: side.opponent(), points: 1 },
+            Self::Resigned(side) | Self::OutOfTime(side) | Self::Abandoned(side) => {
+                Score::Win { winner: side.opponent(), points: 1 }
+            }
+            Self::Adjudicated(score) => *score,
         }
     }
 }
@@ -392,6 +454,9 @@ impl<R: fmt::Display> fmt::Display for Verdict<R> {
             Self::Claimed(claim) => write!(f, "{}: {claim}", self.score()),
             Self::Agreed => write!(f, "{}: agreed", self.score()),
             Self::Resigned(side) => write!(f, "{}: {side} resigns", self.score()),
+            Self::OutOfTime(side) => write!(f, "{}: {side} is out of time", self.score()),
+            Self::Abandoned(side) => write!(f, "{}: {side} has left the game", self.score()),
+            Self::Adjudicated(score) => write!(f, "{score}: adjudicated"),
         }
     }
 }
@@ -409,4 +474,10 @@ pub enum PlayError {
     /// The players of this game can't agree on a draw.
     #[error("the game has no draws by agreement")]
     NoAgreedDraws,
+    /// The draw can't be claimed in this position.
+    #[error("this draw can’t be claimed now")]
+    NoClaim,
+    /// The position does not end the game.
+    #[error("the game is not over by its rules")]
+    NotOver,
 }

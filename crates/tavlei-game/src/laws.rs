@@ -38,8 +38,8 @@ use core::ops::ControlFlow;
 use rand_core::Rng;
 
 use crate::{
-    ChoiceNotation, Form, Game, History, Joint, Keyed, Notation, PlayError, Sequential, Side, Simultaneous, Symmetric,
-    random_move,
+    ChoiceNotation, EnterMove, Entry, Form, Game, History, Joint, Keyed, Notation, PlayError, Sequential, Side,
+    Simultaneous, Symmetric, ToMove, random_move,
 };
 
 /// A law that is broken, and where.
@@ -196,7 +196,9 @@ pub fn of_sequential<G: Sequential>(position: &G) -> Check {
         let next = position.after(&mv).side_to_move();
         law("the sides take turns", next == !position.side_to_move(), || format!("{position:?}: {mv:?}: {next}"))?;
     }
-    Ok(())
+    law("the side to move is said in one way", position.to_move() == ToMove::One(position.side_to_move()), || {
+        format!("{position:?}: {}", position.to_move())
+    })
 }
 
 /// The laws of [`Simultaneous`]: the moves are all pairs of choices, in order; no choice is listed twice; their count is
@@ -230,6 +232,7 @@ pub fn of_simultaneous<G: Simultaneous>(position: &G) -> Check {
         .iter()
         .flat_map(|white| black.iter().map(|black| Joint { white: white.clone(), black: black.clone() }))
         .collect::<Vec<_>>();
+    law("both sides move", position.to_move() == ToMove::Both, || format!("{position:?}: {}", position.to_move()))?;
     law("the moves are the product of the choices", position.moves() == pairs, || format!("{position:?}"))
 }
 
@@ -321,6 +324,67 @@ pub fn of_choice_notation<G: ChoiceNotation>(position: &G) -> Check {
             law("a choice is read as it was written", read.as_ref() == Ok(&choice), || {
                 format!("{position}: {text}: {read:?}")
             })?;
+        }
+    }
+    Ok(())
+}
+
+/// The laws of [`EnterMove`]: the moves that can be entered square by square are the legal ones; each is found from its start
+/// square, and its path enters it; an entry is complete when nothing can follow; it is read back as it was written; the board
+/// on which nothing has been entered is the position.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn of_entry<G: EnterMove>(position: &G) -> Check {
+    let mut entered = [Vec::new(), Vec::new()];
+    for side in Side::BOTH {
+        let Ok(entry) = Entry::new(position, side) else { continue };
+        let board = entry.board();
+        law("nothing entered changes nothing", board == *position, || format!("{position}: {board}"))?;
+        of_entries(&entry, &mut entered[side as usize])?;
+    }
+    let [white, black] = &entered;
+    let made: BTreeSet<G::Move> = match position.to_move() {
+        ToMove::One(Side::White) => white.iter().filter_map(|mv| position.combine(Some(mv), None)).collect(),
+        ToMove::One(Side::Black) => black.iter().filter_map(|mv| position.combine(None, Some(mv))).collect(),
+        ToMove::Both => {
+            let pairs = white.iter().flat_map(|white| black.iter().map(move |black| (white, black)));
+            pairs.filter_map(|(white, black)| position.combine(Some(white), Some(black))).collect()
+        }
+    };
+    // Several paths may lead to one move.
+    let listed = position.moves().into_iter().collect();
+    law("what can be entered is what is legal", made == listed, || format!("{position}: {made:?}, legal: {listed:?}"))
+}
+
+/// Checks an entry and all that can be entered from it on, and collects the moves.
+fn of_entries<G: EnterMove>(entry: &Entry<G>, entered: &mut Vec<G::Entered>) -> Check {
+    let (position, side) = (entry.position(), entry.side());
+    let read = Entry::read(&entry.to_string(), &position.rules());
+    law("an entry is read as it was written", read.as_ref() == Ok(entry), || format!("{entry}: {read:?}"))?;
+    entered.extend(if entry.squares().is_empty() { position.entered_pass(side) } else { None });
+    let choices: Vec<_> = entry.choices().into_iter().collect();
+    let is_complete = choices.is_empty() && !entry.can_pass();
+    law("an entry is complete when nothing can follow", entry.is_complete() == is_complete, || {
+        format!("{entry}: {choices:?}")
+    })?;
+    if let Ok(mv) = entry.finish() {
+        let path = position.path(side, &mv);
+        let from = path.first().map(|&start| position.moves_from(side, start)).unwrap_or_default();
+        law("a move is found from its start", from.contains(&mv), || format!("{entry}: {from:?}"))?;
+        let mut again = Entry::new(position, side);
+        for square in path {
+            again = again.and_then(|mut again| again.choose(square).map(|()| again));
+        }
+        let again = again.and_then(|again| again.finish());
+        law("a move’s path enters it", again.as_ref() == Ok(&mv), || format!("{entry}: {again:?}"))?;
+        entered.push(mv);
+    }
+    for square in choices {
+        let mut next = entry.clone();
+        if next.choose(square).is_ok() {
+            of_entries(&next, entered)?;
         }
     }
     Ok(())

@@ -44,6 +44,7 @@ extern crate alloc;
 
 mod ability;
 mod diagram;
+mod entry;
 mod game;
 mod history;
 pub mod laws;
@@ -60,7 +61,8 @@ mod serialize;
 
 pub use ability::{Keyed, Symmetric, Tally};
 pub use diagram::Grid;
-pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous};
+pub use entry::{EnterMove, Entry, EntryError, ReadEntryError};
+pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous, ToMove};
 pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Verdict};
 pub use notation::{ChoiceNotation, Form, MoveError, Notation};
 pub use outcome::{Outcome, ParseReasonError, ParseScoreError, Score, read_reason};

@@ -1,7 +1,7 @@
 //! Positions and moves as text.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt::{self, Display, Write};
@@ -77,6 +77,48 @@ pub trait Notation: Game<Rules: FromStr<Err = RulesError> + Display> + Display {
     ///
     /// Only those of the writer.
     fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result;
+
+    /// Returns the board [drawn](Self::write_diagram) for people.
+    #[must_use]
+    fn diagram(&self) -> String {
+        let mut text = String::new();
+        let _ = self.write_diagram(&mut text);
+        text
+    }
+
+    /// Explains why a move is not legal here, as [`read_move`](Self::read_move) does for a text.
+    ///
+    /// ```
+    /// use tavlei_game::Notation;
+    ///
+    /// fn refuse<G: Notation>(position: &G, mv: &G::Move) -> String
+    /// where
+    ///     G::Move: core::fmt::Display,
+    /// {
+    ///     position.check_move(mv).map_or_else(|error| error.to_string(), |()| "it is legal".into())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The reason, and the legal moves that may have been meant. Its offset is a place in the move's own text.
+    fn check_move(&self, mv: &Self::Move) -> Result<(), MoveError>
+    where
+        Self::Move: Display,
+    {
+        if self.is_legal(mv) {
+            return Ok(());
+        }
+        match self.read_move(&mv.to_string()) {
+            Err(error) => Err(error),
+            // The squares are those of a legal move, and what is told apart is not.
+            Ok(meant) => Err(MoveError::Illegal {
+                offset: 0,
+                reason: "the move belongs to another position".into(),
+                meant: [self.move_text(&meant)].into(),
+            }),
+        }
+    }
 
     /// A legal move of this position in the canonical, long form.
     #[must_use]

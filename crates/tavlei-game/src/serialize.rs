@@ -4,10 +4,14 @@
 //! and its reason, a joint move of both choices. [`serialize_as_text!`](crate::serialize_as_text) and
 //! [`serialize_under_rules!`](crate::serialize_under_rules) do the same for what games have.
 
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tavlei_geometry::serde_text;
 
-use crate::{Outcome, Score, Side};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::{Claim, EnterMove, Entry, History, Notation, Outcome, Score, Side, Verdict};
 
 tavlei_geometry::serialize_as_text! {
     Score, "a score, such as 1-0";
@@ -52,8 +56,136 @@ impl<'de, R: Deserialize<'de>> Deserialize<'de> for Outcome<R> {
     }
 }
 
+/// A history as it is serialized: texts, in the order in which they are read.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "History", deny_unknown_fields)]
+struct WrittenHistory {
+    rules: String,
+    start: String,
+    #[serde(default)]
+    unchanged_before: u32,
+    moves: Vec<String>,
+    #[serde(default)]
+    ended: Option<WrittenEnd>,
+    #[serde(default)]
+    undone: Vec<String>,
+}
+
+/// How a game has ended that its position has not ended.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "End", rename_all = "kebab-case")]
+enum WrittenEnd {
+    Claimed(Claim),
+    Agreed,
+    Resigned(Side),
+    OutOfTime(Side),
+    Abandoned(Side),
+    Adjudicated(Score),
+}
+
+impl WrittenEnd {
+    const fn new<R>(verdict: &Verdict<R>) -> Option<Self> {
+        Some(match verdict {
+            Verdict::OnBoard(_) => return None,
+            Verdict::Claimed(claim) => Self::Claimed(*claim),
+            Verdict::Agreed => Self::Agreed,
+            Verdict::Resigned(side) => Self::Resigned(*side),
+            Verdict::OutOfTime(side) => Self::OutOfTime(*side),
+            Verdict::Abandoned(side) => Self::Abandoned(*side),
+            Verdict::Adjudicated(score) => Self::Adjudicated(*score),
+        })
+    }
+
+    const fn verdict<R>(self) -> Verdict<R> {
+        match self {
+            Self::Claimed(claim) => Verdict::Claimed(claim),
+            Self::Agreed => Verdict::Agreed,
+            Self::Resigned(side) => Verdict::Resigned(side),
+            Self::OutOfTime(side) => Verdict::OutOfTime(side),
+            Self::Abandoned(side) => Verdict::Abandoned(side),
+            Self::Adjudicated(score) => Verdict::Adjudicated(score),
+        }
+    }
+}
+
+/// `{"rules": "", "start": "w a1;…", "moves": ["c3-d4", …]}`; see [`History`].
+impl<G: Notation> Serialize for History<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut position = self.start();
+        let mut moves = Vec::new();
+        for ply in self.plies() {
+            moves.push(position.move_text(ply.mv()));
+            position = ply.after();
+        }
+        let mut position = position.clone();
+        let mut undone = Vec::new();
+        for mv in self.undone_moves() {
+            undone.push(position.move_text(mv));
+            position.play_unchecked(mv);
+        }
+        let written = WrittenHistory {
+            rules: self.start().rules().to_string(),
+            start: self.start().to_string(),
+            unchanged_before: self.unchanged_before(),
+            moves,
+            ended: self.verdict().as_ref().and_then(WrittenEnd::new),
+            undone,
+        };
+        written.serialize(serializer)
+    }
+}
+
+impl<'de, G: Notation> Deserialize<'de> for History<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = WrittenHistory::deserialize(deserializer)?;
+        let rules: G::Rules = written.rules.parse().map_err(D::Error::custom)?;
+        let start = G::read_position(&written.start, &rules)
+            .map_err(|error| D::Error::custom(format_args!("start: {error}")))?;
+        let mut history = Self::new(start).with_unchanged_plies(written.unchanged_before);
+        let moves = written.moves.len();
+        for (i, text) in written.moves.iter().chain(&written.undone).enumerate() {
+            let in_place = |error: &dyn core::fmt::Display| {
+                let (list, i) = if i < moves { ("moves", i) } else { ("undone", i.saturating_sub(moves)) };
+                D::Error::custom(format_args!("{list}[{i}]: {error}"))
+            };
+            let mv = history.position().read_move(text).map_err(|error| in_place(&error))?;
+            history.play(&mv).map_err(|error| in_place(&error))?;
+        }
+        for _ in &written.undone {
+            history.take_back();
+        }
+        if let Some(ended) = written.ended {
+            history.end(ended.verdict()).map_err(|error| D::Error::custom(format_args!("ended: {error}")))?;
+        }
+        Ok(history)
+    }
+}
+
+/// A move being entered, as it is serialized.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Entry", deny_unknown_fields)]
+struct WrittenEntry {
+    rules: String,
+    entry: String,
+}
+
+/// `{"rules": "", "entry": "w a3=0;b4=00,b6=0 a3:c5"}`
+impl<G: EnterMove> Serialize for Entry<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        WrittenEntry { rules: self.position().rules().to_string(), entry: self.to_string() }.serialize(serializer)
+    }
+}
+
+impl<'de, G: EnterMove> Deserialize<'de> for Entry<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let WrittenEntry { rules, entry } = WrittenEntry::deserialize(deserializer)?;
+        let rules: G::Rules = rules.parse().map_err(D::Error::custom)?;
+        Self::read(&entry, &rules).map_err(D::Error::custom)
+    }
+}
+
 /// Serializes a type as a map of two texts: the rules that it stands under, and its own, which only those rules can
-/// read. Positions are such, and captures under way.
+/// read, as positions are.
 ///
 /// Given are the type; its name and the field of its own text, as they are written; the type of the rules, which is
 /// serialized, too; how its rules are asked for; and how it is read. The crate that calls this depends on `serde`.

@@ -61,6 +61,7 @@ mod choice;
 #[cfg(feature = "commitment")]
 pub mod commitment;
 mod count;
+mod entry;
 mod notation;
 mod outcome;
 mod position;

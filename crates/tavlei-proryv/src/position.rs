@@ -4,7 +4,7 @@ use core::fmt;
 use core::num::NonZeroU16;
 use core::ops::ControlFlow;
 
-use tavlei_game::{Game, HistoryRules, Outcome, Side, Simultaneous};
+use tavlei_game::{Game, HistoryRules, Outcome, Side, Simultaneous, ToMove};
 use tavlei_geometry::rect::{Bitboard, Board};
 
 use crate::{Choice, PositionError, Reason, Rules, Turn};
@@ -151,6 +151,11 @@ impl Game for Position {
     #[inline]
     fn rules(&self) -> Rules {
         self.rules
+    }
+
+    #[inline]
+    fn to_move(&self) -> ToMove {
+        ToMove::Both
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! A game of one's own: one, two or three matches may be taken, and who takes the last one wins.
 use std::ops::ControlFlow;
-use tavlei_game::{Game, History, Keyed, NoRules, Outcome, Sequential, Side};
+use tavlei_game::{Game, History, Keyed, NoRules, Outcome, Sequential, Side, ToMove};
 use tavlei_search::{AlphaBeta, Limits, Value};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -26,6 +26,10 @@ impl Game for Matches {
     fn rules(&self) -> NoRules {
         NoRules
     }
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side_to_move())
+    }
+
     fn outcome(&self) -> Option<Outcome<&'static str>> {
         (self.left == 0).then(|| Outcome::win(!self.side, 1, "took the last match"))
     }

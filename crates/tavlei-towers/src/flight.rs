@@ -222,6 +222,12 @@ impl<'a> Flight<'a> {
         Some(Jump { over, direction, behind: over.look(direction, self.occupied()).0 })
     }
 
+    /// The jump that can land on this square, rule T-10 left aside.
+    pub(crate) fn jump_to(&self, from: Square, to: Square) -> Option<Jump> {
+        let jump = self.jump(Field::of(from), from.direction_to(to)?)?;
+        jump.behind.intersects(Field::of(to)).then_some(jump)
+    }
+
     /// Whether rule T-12, or the option that stands for it, forbids to jump this tower next.
     pub(crate) fn may_not_rejump(&self, over: Field, direction: Direction) -> bool {
         over.intersects(self.barred) || self.turns_back(direction)

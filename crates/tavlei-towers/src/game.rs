@@ -4,7 +4,9 @@ use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use tavlei_game::{Game, HistoryRules, Keyed, Outcome, ParseReasonError, Sequential, Side, Symmetric, read_reason};
+use tavlei_game::{
+    Game, HistoryRules, Keyed, Outcome, ParseReasonError, Sequential, Side, Symmetric, ToMove, read_reason,
+};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::{Move, Position, Rules, Tower, count, generate};
@@ -48,6 +50,10 @@ impl Game for Position {
 
     fn rules(&self) -> Rules {
         self.options()
+    }
+
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side_to_move())
     }
 
     /// The side to move has lost when it has no legal move (rule T-17).

@@ -23,7 +23,7 @@
 //! # What else there is
 //!
 //! - A [`Move`] is what tells captures apart: start, jumped squares, end (rule T-15).
-//! - A [`Capture`] is one under way: entered jump by jump, taken back, stored and resumed.
+//! - An [`Entry`](tavlei_game::Entry) takes a move square by square: entered, taken back, stored and resumed.
 //! - [`Rules`] are options, not forks: [`Rejump`], [`Landing`], and the plies after which a draw can be claimed.
 //! - [`Notation`](tavlei_game::Notation) reads and writes: positions, moves in the long form `a3:c5:a7`, in the Russian
 //!   half-short form `a:c5:a7` and in numbers `21x14x5`.
@@ -31,7 +31,7 @@
 //!
 //! # Features
 //!
-//! - `serde`: positions, moves, captures under way, rules and reasons are serialized as their text.
+//! - `serde`: positions, moves, rules and reasons are serialized as their text.
 //!
 //! # The rules in brief
 //!
@@ -56,8 +56,8 @@
 
 extern crate alloc;
 
-mod capture;
 mod count;
+mod entry;
 mod field;
 mod flight;
 mod game;
@@ -76,7 +76,6 @@ mod steps;
 mod tally;
 mod tower;
 
-pub use capture::{Capture, CaptureError};
 pub use game::{Reason, Symmetry};
 pub use moves::{Move, ParseMoveError};
 pub use position::{Place, Position, PositionError};

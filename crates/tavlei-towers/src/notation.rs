@@ -16,7 +16,7 @@ use tavlei_geometry::dark::Square;
 
 use crate::{Move, Position, PositionError, Rules, Tower};
 
-pub(crate) use position::read as read_position;
+pub(crate) use moves::{landing_squares, play_squares};
 
 impl Notation for Position {
     const NAME: &'static str = "towers";

@@ -1,11 +1,11 @@
 //! Serialization with serde (feature `serde`), through text.
 //!
-//! Rules, moves and reasons are their text. A move's is the one that needs no position, `a3(b4)(b6)a7`. A position and a
-//! capture under way are maps of two texts, one of them the rules.
+//! Rules, moves and reasons are their text. A move's is the one that needs no position, `a3(b4)(b6)a7`. A position is a map
+//! of two texts, one of them the rules.
 
 use tavlei_game::{Game, Notation};
 
-use crate::{Capture, Move, Position, Reason, Rules};
+use crate::{Move, Position, Reason, Rules};
 
 tavlei_game::serialize_as_text! {
     Rules, "rules of towers, such as landing=free";
@@ -14,7 +14,3 @@ tavlei_game::serialize_as_text! {
 }
 
 tavlei_game::serialize_under_rules!(Position, "Position", position: Rules = Position::rules, Position::read_position);
-
-tavlei_game::serialize_under_rules!(
-    Capture, "Capture", capture: Rules = |capture| capture.position().rules(), Capture::read
-);

@@ -9,7 +9,7 @@ use tavlei_game::{MoveError, Side};
 use tavlei_geometry::dark::Square;
 
 use super::mark;
-use super::pattern::{Pattern, Place};
+use super::pattern::Pattern;
 use super::reading::{fits_mark, fits_origin, fits_sign, fits_stone, lands_exactly};
 use crate::generate::{landings, must_capture};
 use crate::{Label, Move, Position};
@@ -150,7 +150,7 @@ fn wrong_way_from(position: &Position, pattern: &Pattern, from: Square, offset: 
         }
         if !prey.contains(to) {
             let takes = goes_on || pattern.is_capture || pattern.landings.len() > 1;
-            return (place.offset, wrong_landing(position, from, label, place, to, takes));
+            return (place.offset, wrong_landing(position, from, label, to, takes));
         }
         prey.remove(to);
         at = to;
@@ -165,17 +165,16 @@ fn wrong_way_from(position: &Position, pattern: &Pattern, from: Square, offset: 
 }
 
 /// Why the stone can't go to the next square.
-fn wrong_landing(
+pub(crate) fn wrong_landing(
     position: &Position,
     from: Square,
     label: Label,
-    place: &Place,
     to: Square,
     takes: bool,
 ) -> Cow<'static, str> {
     let side = position.side();
     match position.stone_at(to) {
-        None if takes => format!("there is nothing to take on {place}").into(),
+        None if takes => format!("there is nothing to take on {to}").into(),
         Some(_) if to == from => "the stone can’t come back to where it started from".into(),
         None if must_capture(position) => "capture is compulsory (A-10)".into(),
         None => "no legal move is written so".into(),

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::{self, FORCED, FREE, close_to_home, hand_set, reached};
 use proptest::prelude::*;
-use tavlei_ashtarashki::{Capture, CaptureError, Label, Move, Position};
-use tavlei_game::{Game, Notation, Sequential, Side};
+use tavlei_ashtarashki::{Label, Move, Position};
+use tavlei_game::{Entry, EntryError, Game, Notation, Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 /// How many captures of a test had what an invariant is about.
@@ -60,7 +60,7 @@ fn check_capture(position: &Position, mv: &Move, tally: &Tally) -> Result<(), Te
 
     let mut at = mv.from();
     let mut taken = Bitboard::EMPTY;
-    let mut by_steps = Capture::begin(position, mv.from()).expect("it is listed");
+    let mut by_steps = Entry::begin(position, side, mv.from()).expect("it is listed");
     for to in mv.landings() {
         prop_assert!(!far_rank.contains(at), "A-12: no link starts on the far rank");
         prop_assert!(at.neighbours().contains(to), "A-7: a link is one diagonal step");
@@ -70,14 +70,14 @@ fn check_capture(position: &Position, mv: &Move, tally: &Tally) -> Result<(), Te
         add(&tally.takes_w, victim.label == Label::W);
         add(&tally.backward, (to.rank() > at.rank()) != (side == Side::White));
 
-        prop_assert!(!by_steps.is_complete() && by_steps.landings().contains(to));
+        prop_assert!(!by_steps.is_complete() && by_steps.choices().contains(to));
         let unfinished = by_steps.finish();
-        prop_assert!(matches!(unfinished, Err(CaptureError::Incomplete { .. })), "A-11: {:?}", unfinished);
-        let before = by_steps;
-        by_steps.jump(to).expect("each prefix is playable");
-        let mut back = by_steps;
-        prop_assert!(back.take_back() == Some(to) && back == before, "taking back restores everything");
-        prop_assert_eq!(by_steps.to_string().parse::<Capture>().expect("read as written").at(), to);
+        prop_assert!(matches!(unfinished, Err(EntryError::Incomplete { .. })), "A-11: {:?}", unfinished);
+        let before = by_steps.clone();
+        by_steps.choose(to).expect("each prefix is playable");
+        let mut back = by_steps.clone();
+        prop_assert!(back.take_back() && back == before, "taking back restores everything");
+        prop_assert_eq!(by_steps.to_string().parse::<Entry<Position>>().expect("read as written").square(), Some(to));
         taken.insert(to);
         at = to;
     }
@@ -108,15 +108,15 @@ fn check_capture(position: &Position, mv: &Move, tally: &Tally) -> Result<(), Te
     Ok(())
 }
 
-/// Every capture that can be entered jump by jump from a square.
-fn entered(capture: Capture, found: &mut Vec<Move>) {
-    match capture.finish() {
+/// Every move that can be entered square by square from here on.
+fn entered(entry: &Entry<Position>, found: &mut Vec<Move>) {
+    match entry.finish() {
         Ok(mv) => found.push(mv),
         Err(_) => {
-            for to in capture.landings() {
-                let mut longer = capture;
-                longer.jump(to).expect("offered");
-                entered(longer, found);
+            for to in entry.choices() {
+                let mut longer = entry.clone();
+                longer.choose(to).expect("offered");
+                entered(&longer, found);
             }
         }
     }
@@ -132,14 +132,14 @@ fn check_position(position: &Position, tally: &Tally) -> Result<(), TestCaseErro
     }
     let mut all_entered = Vec::new();
     for square in Square::ALL {
-        if let Ok(capture) = Capture::begin(position, square) {
-            entered(capture, &mut all_entered);
+        if let Ok(entry) = Entry::begin(position, position.side_to_move(), square) {
+            entered(&entry, &mut all_entered);
         }
     }
     all_entered.sort();
-    let mut sorted = captures;
+    let mut sorted = listed;
     sorted.sort();
-    prop_assert_eq!(all_entered, sorted, "jump by jump and whole moves agree");
+    prop_assert_eq!(all_entered, sorted, "square by square and whole moves agree");
     Ok(())
 }
 

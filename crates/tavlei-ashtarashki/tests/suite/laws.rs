@@ -9,6 +9,7 @@ fn all_laws(position: &Position, strangers: &[Move]) -> laws::Check {
     laws::of_sequential(position)?;
     laws::of_notation(position)?;
     laws::of_move_text(position)?;
+    laws::of_entry(position)?;
     laws::of_key(position)?;
     laws::of_symmetry(position)
 }

@@ -3,8 +3,8 @@ use crate::common::{FORCED, FREE, hand_set, under};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, json, to_string, to_value};
-use tavlei_ashtarashki::{Capture, Label, Move, Position, Reason};
-use tavlei_game::{Game, Notation, Outcome, Side};
+use tavlei_ashtarashki::{Label, Move, Position, Reason};
+use tavlei_game::{Entry, Game, Notation, Outcome, Sequential, Side};
 use tavlei_geometry::dark::Square;
 
 /// The value after a way through JSON, and through MessagePack, which names no fields.
@@ -27,11 +27,8 @@ fn everything_is_read_as_it_was_written() {
             for mv in position.moves() {
                 assert_eq!(carried(&mv), [mv; 2]);
                 assert_eq!(to_value(mv).expect("json"), json!(position.move_text(&mv)));
-                if !mv.is_capture() {
-                    continue;
-                }
-                let capture = Capture::begin(&position, mv.from()).expect("it is listed");
-                assert_eq!(carried(&capture), [capture; 2]);
+                let entry = Entry::begin(&position, position.side_to_move(), mv.from()).expect("it is listed");
+                assert_eq!(carried(&entry), [entry.clone(), entry]);
             }
         }
     }
@@ -46,11 +43,11 @@ fn the_form_is_text() {
         to_value(position).expect("json"),
         json!({"rules": "third-retreat=forced", "position": "w M1f6;M3d4,M3e5"})
     );
-    let mut capture = Capture::begin(&position, Square::F6).expect("it can take");
-    capture.jump(Square::E5).expect("it can take");
+    let mut entry = Entry::begin(&position, Side::White, Square::F6).expect("it can take");
+    entry.choose(Square::E5).expect("it can take");
     assert_eq!(
-        to_value(capture).expect("json"),
-        json!({"rules": "third-retreat=forced", "capture": "w M1f6;M3d4,M3e5 f6:e5"})
+        to_value(entry).expect("json"),
+        json!({"rules": "third-retreat=forced", "entry": "w M1f6;M3d4,M3e5 f6:e5"})
     );
 }
 

@@ -2,8 +2,8 @@
 
 use crate::common::{FORCED, FREE, hand_set, moves, position, reached, refusal, under};
 use proptest::prelude::*;
-use tavlei_ashtarashki::{Capture, CaptureError, Label, ParseCaptureError, Position, PositionError, Rules};
-use tavlei_game::{Form, Game, MoveError, Notation, Side};
+use tavlei_ashtarashki::{Label, Position, PositionError, Rules};
+use tavlei_game::{EnterMove, Entry, EntryError, Form, Game, MoveError, Notation, Side};
 use tavlei_geometry::dark::Square;
 
 /// The message with which a text is refused as a position.
@@ -350,80 +350,116 @@ fn moves_after_the_end() {
 
 #[test]
 fn captures_step_by_step() {
-    let here = position("b M3e5,M3d4,M2c5,M1h8;M1f6,V1h6,M2b2");
-    let begin = |square| Capture::begin(&here, square).map_err(|error| error.to_string());
-    assert_eq!(begin(Square::A1), Err("there is no stone on a1".into()));
-    assert_eq!(begin(Square::E5), Err("it is Black’s turn, and the stone on e5 isn’t Black’s".into()));
-    assert_eq!(begin(Square::H6), Err("the V1 on h6 can’t capture: only M stones do (A-7)".into()));
-    assert_eq!(begin(Square::B2), Err("the stone on b2 has nothing to take".into()));
+    let here = position("b M3e5,M3d4,M2c5,M1h8;M1f6,V1h6,M2b2,Fc1");
+    let begin = |square| Entry::begin(&here, Side::Black, square).map_err(|error| error.to_string());
+    for (square, reason) in [
+        (Square::A1, "there is no stone on a1"),
+        (Square::E5, "the stone on e5 is White’s, and it is Black’s turn"),
+        (Square::H6, "capture is compulsory (A-10), and V1 can’t capture: only M stones do (A-7)"),
+        (Square::B2, "capture is compulsory (A-10), and the M2 on b2 has nothing to take"),
+        (Square::C1, "the stone on c1 has finished and never moves again (A-6)"),
+    ] {
+        assert_eq!(begin(square), Err(reason.into()));
+    }
+    assert_eq!(Entry::new(&here, Side::White), Err(EntryError::NotToMove { side: Side::White }));
     let over = position("w M3d4,Fb8;");
-    assert_eq!(Capture::begin(&over, Square::D4), Err(CaptureError::GameOver));
+    assert_eq!(Entry::begin(&over, Side::White, Square::D4), Err(EntryError::Over));
 
-    let mut capture = begin(Square::F6).expect("it can take");
-    assert_eq!((capture.from(), capture.at(), capture.position()), (Square::F6, Square::F6, &here));
-    assert_eq!((capture.take_back(), capture.path().count()), (None, 0));
-    assert_eq!(
-        capture.jump(Square::G7).map_err(|error| error.to_string()),
-        Err("the stone on f6 can’t take on g7; it can on: e5".into())
-    );
-    assert!(capture.jump(Square::C3).is_err(), "too far");
-    let begun = capture;
-    capture.jump(Square::E5).expect("it can take");
-    assert_eq!(capture.board().to_string(), "b M3d4,M2c5,Fh8;M2b2,M1e5,V1h6");
-    assert_eq!(
-        capture.finish().map_err(|error| error.to_string()),
-        Err("the capture goes on from e5, to: d4 (A-11)".into())
-    );
-    assert_eq!(capture.to_string(), format!("{here} f6:e5"));
-    capture.jump(Square::D4).expect("it can take");
-    assert!(capture.is_complete() && capture.landings().is_empty());
-    assert_eq!(capture.captured().to_string(), "d4 e5");
-    assert_eq!(capture.path().collect::<Vec<_>>(), [Square::E5, Square::D4]);
-    let mv = capture.finish().expect("complete");
+    let mut entry = begin(Square::F6).expect("it can take");
+    assert_eq!((entry.square(), entry.side(), entry.position()), (Some(Square::F6), Side::Black, &here));
+    for (square, reason) in [
+        (Square::G7, "capture is compulsory (A-10)"),
+        (Square::C3, "a stone goes one square diagonally, not from f6 to c3 (A-4)"),
+    ] {
+        assert_eq!(entry.choose(square).map_err(|error| error.to_string()), Err(reason.into()));
+    }
+    let begun = entry.clone();
+    entry.choose(Square::E5).expect("it can take");
+    assert_eq!(entry.board().to_string(), "b M3d4,M2c5,Fh8;Fc1,M2b2,M1e5,V1h6");
+    let goes_on = "the capture goes on from e5, to d4 (A-11)";
+    assert_eq!(entry.finish().map_err(|error| error.to_string()), Err(goes_on.into()));
+    assert_eq!(entry.to_string(), format!("{here} f6:e5"));
+    for (square, reason) in [
+        (Square::F6, "the stone can’t come back to where it started from"),
+        (Square::F4, "there is nothing to take on f4"),
+    ] {
+        assert_eq!(entry.choose(square).map_err(|error| error.to_string()), Err(reason.into()));
+    }
+    entry.choose(Square::D4).expect("it can take");
+    assert!(entry.is_complete() && entry.choices().is_empty());
+    assert_eq!(entry.choose(Square::C3), Err(EntryError::Complete));
+    assert_eq!(entry.captured().to_string(), "d4 e5");
+    assert_eq!(entry.squares(), [Square::F6, Square::E5, Square::D4]);
+    let mv = entry.finish().expect("complete");
     assert_eq!(here.moves(), [mv]);
-    assert_eq!(capture.board().stones(Side::White), here.after(&mv).stones(Side::White));
-    assert_eq!(
-        (capture.take_back(), capture.take_back(), capture.take_back()),
-        (Some(Square::D4), Some(Square::E5), None)
-    );
-    assert_eq!(capture, begun);
-    assert_eq!(capture.board(), here);
+    assert_eq!(entry.board().stones(Side::White), here.after(&mv).stones(Side::White));
+    assert!(entry.take_back() && entry.take_back());
+    assert_eq!(entry, begun);
+    assert_eq!(entry.board(), here);
     assert_eq!(here.stone_at(Square::E5).map(|stone| stone.label), Some(Label::M3));
+    assert!(entry.take_back() && !entry.take_back());
+    assert_eq!(entry.choices().to_string(), "f6");
+}
+
+#[test]
+fn steps_square_by_square() {
+    let here = position("w M1c3,V2b2,Wh2;M2e7,Fc1");
+    let mut entry = Entry::new(&here, Side::White).expect("White moves");
+    assert_eq!(entry.choices().to_string(), "b2 h2 c3");
+    assert_eq!(entry.finish().map_err(|error| error.to_string()), Err("a stone must be chosen".into()));
+    entry.choose(Square::C3).expect("it can step");
+    assert_eq!(entry.choices().to_string(), "d2 b4 d4");
+    let missing = "the square that the stone goes to is missing";
+    assert_eq!(entry.finish().map_err(|error| error.to_string()), Err(missing.into()));
+    for (square, reason) in [
+        (Square::B2, "b2 is occupied by White’s own V2"),
+        (Square::E5, "a stone goes one square diagonally, not from c3 to e5 (A-4)"),
+    ] {
+        assert_eq!(entry.choose(square).map_err(|error| error.to_string()), Err(reason.into()));
+    }
+    entry.choose(Square::D2).expect("it can step back");
+    assert_eq!(entry.board().to_string(), "w V2b2,V1d2,Wh2;Fc1,M2e7", "a retreat costs rights (A-5)");
+    assert_eq!(entry.finish().expect("complete").to_string(), "c3-d2");
+    assert_eq!(entry.to_string().parse(), Ok(entry));
+    let texts = |square| here.moves_from(Side::White, square).iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(texts(Square::C3), ["c3-d4", "c3-b4", "c3-d2"]);
+    assert!(texts(Square::E7).is_empty() && texts(Square::A1).is_empty());
 }
 
 #[test]
 fn captures_as_text() {
     let text = "b M3d4,M3e5;M1f6 f6:e5";
-    let capture: Capture = text.parse().expect("as written");
-    assert_eq!((capture.at(), capture.to_string().as_str()), (Square::E5, text));
-    let shown = "Capture { position: Position(b M3d4,M3e5;M1f6), so_far: f6:e5 }";
-    assert_eq!(format!("{capture:?}"), shown);
+    let entry: Entry<Position> = text.parse().expect("as written");
+    assert_eq!((entry.square(), entry.to_string().as_str()), (Some(Square::E5), text));
     for text in [
         "b M3d4,M3e5;M1f6 F6 : E5",
         "b M3d4, M3e5; M1f6 f6xe5 ",
         "Белые: М3 – d4, e5. Чёрные: M1f6. Ход чёрных. f6:е5",
         "b M3d4,M3e5;M1f6\nf6:\ne5",
     ] {
-        assert_eq!(text.parse(), Ok(capture), "{text}");
+        assert_eq!(text.parse(), Ok(entry.clone()), "{text}");
     }
-    let begun: Capture = "b M3d4,M3e5;M1f6 f6".parse().expect("as written");
-    assert_eq!((begun.at(), begun.to_string().as_str()), (Square::F6, "b M3d4,M3e5;M1f6 f6"));
+    for (text, squares) in [("b M3d4,M3e5;M1f6 f6", &[Square::F6][..]), ("b M3d4,M3e5;M1f6 ?", &[])] {
+        let begun: Entry<Position> = text.parse().expect("as written");
+        assert_eq!((begun.squares(), begun.to_string().as_str()), (squares, text));
+    }
     for (text, message) in [
         ("", "byte 0: expected the side to move, w or b, found the end"),
         ("f6:e5", "byte 0: expected the side to move, w or b, found the end"),
         ("b M3d4,M3e5;M1f6", "byte 2: expected ‘;’ between White’s stones and Black’s, found the end"),
-        ("b M3d4,M3e5;M1f6 f6:", "byte 20: expected a square, found the end"),
-        ("b M3d4,M3e5;M1f6 f6:d4", "byte 20: the stone on f6 can’t take on d4; it can on: e5"),
-        ("b M3d4,M3e5;M1f6 e5:f6", "byte 17: it is Black’s turn, and the stone on e5 isn’t Black’s"),
-        ("b M3d4,M3e5;M1f6 f6:e5e4", "byte 22: expected ‘:’ and a square, or the end, found ‘e’"),
-        ("b M3d4,M3e5;M1f6 f5:e5", "byte 17: expected a dark square, found ‘f’"),
+        ("b M3d4,M3e5;M1f6 f6:", "byte 20: expected a square of the board, found the end"),
+        ("b M3d4,M3e5;M1f6 f6:d4", "byte 20: a stone goes one square diagonally, not from f6 to d4 (A-4)"),
+        ("b M3d4,M3e5;M1f6 e5:f6", "byte 17: the stone on e5 is White’s, and it is Black’s turn"),
+        ("b M3d4,M3e5;M1f6 f6:e5e4", "byte 20: expected a square of the board, found ‘e5e4’"),
+        ("b M3d4,M3e5;M1f6 f5:e5", "byte 17: expected a square of the board, found ‘f5’"),
+        ("b M3d4,M3e5;M1f6 --", "byte 17: there is no pass here"),
+        ("b M3d4,M3e5;M1f6 black f6", "byte 17: expected the squares, found ‘black’"),
+        ("w M3d4,Fb8; d4", "byte 12: the game is over"),
     ] {
-        assert_eq!(text.parse::<Capture>().expect_err(text).to_string(), message, "{text}");
+        assert_eq!(text.parse::<Entry<Position>>().expect_err(text).to_string(), message, "{text}");
     }
-    let illegal = "b M3d4,M3e5;M1f6 f6:d4".parse::<Capture>();
-    assert!(matches!(illegal, Err(ParseCaptureError::Illegal { offset: 20, reason: CaptureError::NoJump { .. } })));
-    let forced = Capture::read(text, &FORCED).expect("as written");
-    assert_ne!(forced, capture);
+    let forced = Entry::<Position>::read(text, &FORCED).expect("as written");
+    assert_ne!(forced, entry);
     assert_eq!(forced.position().rules(), FORCED);
 }
 
@@ -484,8 +520,8 @@ proptest! {
         if let Ok(read) = text.parse::<Position>() {
             prop_assert_eq!(read.to_string().parse::<Position>(), Ok(read));
         }
-        if let Ok(read) = text.parse::<Capture>() {
-            prop_assert_eq!(read.to_string().parse::<Capture>(), Ok(read));
+        if let Ok(read) = text.parse::<Entry<Position>>() {
+            prop_assert_eq!(read.to_string().parse::<Entry<Position>>(), Ok(read));
         }
         let here = hand_set(seed, FREE).0;
         if let Ok(mv) = here.read_move(&text) {
@@ -496,7 +532,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in ".{0,40}") {
         let _ = text.parse::<Position>();
-        let _ = text.parse::<Capture>();
+        let _ = text.parse::<Entry<Position>>();
         let _ = Position::default().read_move(&text).map_err(|error| error.to_string());
     }
 

@@ -300,6 +300,59 @@ fn a_side_resigns_and_the_other_has_won() {
 }
 
 #[test]
+fn games_end_in_ways_that_the_board_does_not_show() {
+    let win = |winner| Score::Win { winner, points: 1 };
+    let two = Score::Win { winner: Side::Black, points: 2 };
+    for (end, score, words) in [
+        (Verdict::OutOfTime(Side::White), win(Side::Black), "0-1: White is out of time"),
+        (Verdict::Abandoned(Side::Black), win(Side::White), "1-0: Black has left the game"),
+        (Verdict::Adjudicated(Score::Draw), Score::Draw, "1/2-1/2: adjudicated"),
+        (Verdict::Adjudicated(two), two, "0-2: adjudicated"),
+    ] {
+        let mut game = lane("start", LaneRules::NONE);
+        assert_eq!(game.end(end), Ok(()));
+        assert_eq!((game.verdict(), game.end(Verdict::Agreed)), (Some(end), OVER));
+        assert_eq!((end.score(), end.to_string().as_str()), (score, words));
+    }
+}
+
+#[test]
+fn only_the_board_ends_a_game_by_its_rules_and_only_real_claims_are_taken() {
+    let mut game = lane("start", LaneRules { repetition: Some(2), cap: Some(4), ..LaneRules::NONE });
+    let on_board = Verdict::OnBoard(Outcome::win(Side::White, 1, Blocked));
+    assert_eq!(game.end(on_board), Err(PlayError::NotOver));
+    play(&mut game, ROUND);
+    let claims = game.claims();
+    assert_eq!(claims.len(), 2);
+    let forged = Claim { kind: ClaimKind::Unchanged { plies: 4 }, since: 4 };
+    assert_eq!(game.end(Verdict::Claimed(forged)), Err(PlayError::NoClaim));
+    assert_eq!(game.verdict(), None);
+    assert_eq!(game.end(Verdict::Claimed(claims[1])), Ok(()), "any claim can be made, not only the first");
+    assert_eq!(game.verdict(), Some(Verdict::Claimed(claims[1])));
+}
+
+#[test]
+fn plies_taken_back_are_played_again() {
+    let mut game = lane("start", LaneRules::NONE);
+    play(&mut game, "b f a");
+    let played = game.clone();
+    assert_eq!(game.redo(), None);
+    for _ in 0..3 {
+        game.take_back();
+    }
+    assert_eq!(game, lane("start", LaneRules::NONE), "what was taken back makes no difference");
+    assert!(game.undone_moves().eq(&[slide("b"), slide("f"), slide("a")]));
+    assert_eq!(game.redo(), Some(slide("b")));
+    assert_eq!(game.resign(Side::Black), Ok(()));
+    assert_eq!((game.redo(), game.redo()), (Some(slide("f")), Some(slide("a"))));
+    assert_eq!((game.redo(), game.verdict()), (None, None));
+    assert_eq!(game, played);
+    game.take_back();
+    play(&mut game, "c");
+    assert_eq!((game.redo(), game.undone_moves().len()), (None, 0), "another move was played");
+}
+
+#[test]
 fn taking_back_makes_an_agreement_void() {
     let mut game = lane("start", LaneRules::NONE);
     assert_eq!(game.agree_draw(), Ok(()));

@@ -1,5 +1,6 @@
 //! The kit of laws: honest games keep every law, and for every law there is a flaw that breaks it.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt::{self, Debug, Display, Write};
@@ -12,8 +13,8 @@ use crate::toys::{Card, Cards, Duel, Lane, LaneRules, Nim, rng};
 use rand_core::Rng;
 use tavlei_game::laws::{self, Check, Violation};
 use tavlei_game::{
-    ChoiceNotation, Form, Game, HistoryRules, IllegalMove, Joint, Keyed, MoveError, Notation, Outcome, RulesError,
-    Sequential, Side, Simultaneous, Symmetric,
+    ChoiceNotation, EnterMove, Form, Game, HistoryRules, IllegalMove, Joint, Keyed, MoveError, Notation, Outcome,
+    RulesError, Sequential, Side, Simultaneous, Symmetric, ToMove,
 };
 
 // ---------------------------------------------------------------------------------------------------
@@ -29,6 +30,7 @@ fn honest_games_keep_the_laws() {
                 laws::of_game(position, strangers)?;
                 laws::of_sequential(position)?;
                 laws::of_notation(position)?;
+                laws::of_entry(position)?;
                 laws::of_key(position)?;
                 laws::of_symmetry(position)
             })
@@ -52,6 +54,7 @@ fn honest_games_keep_the_laws() {
                 laws::of_simultaneous(position)?;
                 laws::of_notation(position)?;
                 laws::of_choice_notation(position)?;
+                laws::of_entry(position)?;
                 laws::of_symmetry(position)
             })
             .expect("Duel keeps the laws");
@@ -138,6 +141,8 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (equality, Flaw::EndsByThePast, "equal positions are played alike"),
     (equality, Flaw::RulesByThePast, "equal positions are played alike"),
     (sequential, Flaw::AlwaysWhite, "the sides take turns"),
+    (sequential, Flaw::BothMove, "the side to move is said in one way"),
+    (simultaneous, Flaw::WhiteMovesAlone, "both sides move"),
     (simultaneous, Flaw::OffersTwice, "no choice is listed twice"),
     (simultaneous, Flaw::CountsOneMore, "the count of choices is the number listed"),
     (simultaneous, Flaw::OffersWhenOver, "a position is finished exactly when it offers no choices"),
@@ -159,6 +164,13 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (notation, Flaw::ReadsOnlyLong, "a move is read in any form"),
     (move_text, Flaw::ReadsTheFirst, "a move’s own text is read"),
     (choice_notation, Flaw::ReadsTheFirst, "a choice is read as it was written"),
+    (entry, Flaw::BoardIsAhead, "nothing entered changes nothing"),
+    (entry, Flaw::WritesTheStart, "an entry is read as it was written"),
+    (entry, Flaw::EndsTooSoon, "an entry is complete when nothing can follow"),
+    (entry, Flaw::FindsNothing, "a move is found from its start"),
+    (entry, Flaw::PathIsShort, "a move’s path enters it"),
+    (entry, Flaw::ListsOneLess, "what can be entered is what is legal"),
+    (entry_of_both, Flaw::ListsOneLess, "what can be entered is what is legal"),
     (key, Flaw::KeyIsWrong, "the key is the one from scratch"),
     (key, Flaw::KeyIsStale, "a move keeps the key right"),
     (key, Flaw::KeyAfterIsStale, "the key after a move is found from the one before"),
@@ -215,6 +227,14 @@ fn choice_notation(seed: u64) -> Check {
     laws::walk(duel(), &mut rng(seed), 40, |position, _| laws::of_choice_notation(position))
 }
 
+fn entry(seed: u64) -> Check {
+    laws::walk(lane(), &mut rng(seed), 40, |position, _| laws::of_entry(position))
+}
+
+fn entry_of_both(seed: u64) -> Check {
+    laws::walk(duel(), &mut rng(seed), 40, |position, _| laws::of_entry(position))
+}
+
 fn key(seed: u64) -> Check {
     laws::walk(lane(), &mut rng(seed), 40, |position, _| laws::of_key(position))
 }
@@ -232,6 +252,8 @@ fn history(seed: u64) -> Check {
 enum Flaw {
     AllowsAnything,
     AlwaysWhite,
+    BoardIsAhead,
+    BothMove,
     ChangesTheRules,
     ChoosesAmongOneMore,
     ChoosesBackwards,
@@ -242,8 +264,10 @@ enum Flaw {
     DrawsHalfALine,
     EndIsFickle,
     EndsByThePast,
+    EndsTooSoon,
     FailsToDraw,
     FailsToWrite,
+    FindsNothing,
     ForbidsTheLast,
     ForgetsWhatItStoppedAt,
     GoesOnWhenStopped,
@@ -262,6 +286,7 @@ enum Flaw {
     LegalityIsFickle,
     ListsBackwards,
     ListsByThePast,
+    ListsOneLess,
     ListsTwice,
     MiscountsNoPly,
     MiscountsOnePly,
@@ -271,6 +296,7 @@ enum Flaw {
     OffersTwice,
     OffersWhenOver,
     OverFromTheStart,
+    PathIsShort,
     PlayIsFickle,
     PlaysNothing,
     PlaysToAnotherHash,
@@ -286,6 +312,7 @@ enum Flaw {
     RefusesTheLast,
     RulesByThePast,
     StartsByItsOwnRules,
+    WhiteMovesAlone,
     WritesNoCompleteRules,
     WritesNoRules,
     WritesOneWordMore,
@@ -392,6 +419,14 @@ impl<G: Game, const LONG_FIRST: bool> Game for Flawed<G, LONG_FIRST> {
         if changed { Self::Rules::default() } else { Ruled(self.game.rules()) }
     }
 
+    fn to_move(&self) -> ToMove {
+        match self.game.to_move() {
+            _ if has(Flaw::BothMove) => ToMove::Both,
+            _ if has(Flaw::WhiteMovesAlone) => ToMove::One(Side::White),
+            to_move => to_move,
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome<&'static str>> {
         if has(Flaw::OverFromTheStart) || has(Flaw::EndsByThePast) && self.past % 2 == 1 {
             return Some(Outcome::draw("over too soon"));
@@ -410,6 +445,9 @@ impl<G: Game, const LONG_FIRST: bool> Game for Flawed<G, LONG_FIRST> {
         let mut moves = self.game.moves();
         if has(Flaw::ListsTwice) || has(Flaw::ImageListsMore) && self.is_image {
             moves.extend(moves.first().cloned());
+        }
+        if has(Flaw::ListsOneLess) {
+            moves.pop();
         }
         if has(Flaw::ListsBackwards) || has(Flaw::ListsByThePast) && self.past % 2 == 1 {
             moves.reverse();
@@ -661,6 +699,59 @@ impl<G: ChoiceNotation, const LONG_FIRST: bool> ChoiceNotation for Flawed<G, LON
             Some(first) if has(Flaw::ReadsTheFirst) => Ok(first),
             _ => self.game.read_choice(side, text),
         }
+    }
+}
+
+impl<G: EnterMove, const LONG_FIRST: bool> EnterMove for Flawed<G, LONG_FIRST> {
+    type Square = G::Square;
+    type Squares = G::Squares;
+    type Entered = G::Entered;
+
+    fn next_squares(&self, side: Side, squares: &[G::Square]) -> G::Squares {
+        self.game.next_squares(side, squares)
+    }
+
+    fn why_not(&self, side: Side, squares: &[G::Square], square: G::Square) -> Cow<'static, str> {
+        self.game.why_not(side, squares, square)
+    }
+
+    fn why_incomplete(&self, side: Side, squares: &[G::Square]) -> Cow<'static, str> {
+        self.game.why_incomplete(side, squares)
+    }
+
+    fn entered(&self, side: Side, squares: &[G::Square]) -> Option<G::Entered> {
+        let first = || self.game.moves_from(side, *squares.first()?).into_iter().next();
+        self.game.entered(side, squares).or_else(|| if has(Flaw::EndsTooSoon) { first() } else { None })
+    }
+
+    fn captured_on(&self, side: Side, squares: &[G::Square]) -> G::Squares {
+        self.game.captured_on(side, squares)
+    }
+
+    fn board_during(&self, side: Side, squares: &[G::Square]) -> Self {
+        let mut board = self.with_game(self.game.board_during(side, squares));
+        if has(Flaw::BoardIsAhead)
+            && let Some(mv) = board.nth_move(0)
+        {
+            board.play_unchecked(&mv);
+        }
+        board
+    }
+
+    fn combine(&self, white: Option<&G::Entered>, black: Option<&G::Entered>) -> Option<G::Move> {
+        self.game.combine(white, black)
+    }
+
+    fn path(&self, side: Side, entered: &G::Entered) -> Vec<G::Square> {
+        let mut path = self.game.path(side, entered);
+        if has(Flaw::PathIsShort) {
+            path.pop();
+        }
+        path
+    }
+
+    fn moves_from(&self, side: Side, square: G::Square) -> Vec<G::Entered> {
+        if has(Flaw::FindsNothing) { Vec::new() } else { self.game.moves_from(side, square) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the trait and of what needs nothing but it, on toy games.
 
+mod entry;
 mod game;
 mod history;
 mod laws;

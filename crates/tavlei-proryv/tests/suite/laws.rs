@@ -14,6 +14,7 @@ fn all_laws(position: &Position, strangers: &[<Position as Game>::Move]) -> Chec
     laws::of_notation(position)?;
     laws::of_move_text(position)?;
     laws::of_choice_notation(position)?;
+    laws::of_entry(position)?;
     laws::of_key(position)?;
     laws::of_symmetry(position)
 }

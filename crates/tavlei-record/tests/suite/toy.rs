@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use tavlei_game::text::{Scanner, SyntaxError};
-use tavlei_game::{Game, MoveError, Notation, Outcome, RulesError, Sequential, Side, rule_pairs};
+use tavlei_game::{Game, MoveError, Notation, Outcome, RulesError, Sequential, Side, ToMove, rule_pairs};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Nim {
@@ -56,6 +56,10 @@ impl Game for Nim {
 
     fn rules(&self) -> NimRules {
         self.rules
+    }
+
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side_to_move())
     }
 
     fn outcome(&self) -> Option<Outcome<Empty>> {

@@ -23,7 +23,7 @@ use crate::matrix::{Matrix, Oracle, SolveError, Solver};
 /// [keys](Keyed) of the positions.
 ///
 /// ```
-/// use tavlei_game::{Game, NoRules, Outcome, Side};
+/// use tavlei_game::{Game, NoRules, Outcome, Side, ToMove};
 /// # use std::ops::ControlFlow;
 /// # use tavlei_game::{Joint, Keyed, Simultaneous};
 /// use tavlei_search::Limits;
@@ -38,6 +38,7 @@ use crate::matrix::{Matrix, Oracle, SolveError, Solver};
 /// #     type Rules = NoRules;
 /// #     fn start(_: &NoRules) -> Self { Self(None) }
 /// #     fn rules(&self) -> NoRules { NoRules }
+/// #     fn to_move(&self) -> ToMove { ToMove::Both }
 /// #     fn outcome(&self) -> Option<Outcome<&'static str>> {
 /// #         let named = self.0?;
 /// #         Some(match (named.white, named.black) {

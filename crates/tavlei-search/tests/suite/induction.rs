@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use tavlei_game::{Game, Joint, Keyed, NoRules, Notation, Outcome, Side, Simultaneous};
+use tavlei_game::{Game, Joint, Keyed, NoRules, Notation, Outcome, Side, Simultaneous, ToMove};
 use tavlei_proryv::{Position, Rules};
 use tavlei_search::Limits;
 use tavlei_search::solve::{Equilibrium, Induction, InductionError};
@@ -43,6 +43,10 @@ impl Game for Pennies {
 
     fn rules(&self) -> NoRules {
         NoRules
+    }
+
+    fn to_move(&self) -> ToMove {
+        ToMove::Both
     }
 
     fn outcome(&self) -> Option<Outcome<&'static str>> {

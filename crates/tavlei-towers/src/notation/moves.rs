@@ -9,13 +9,15 @@ mod diagnosis;
 mod plain;
 mod walk;
 
+use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use smallvec::SmallVec;
 use tavlei_game::text::Scanner;
-use tavlei_game::{Game, MoveError, Notation};
+use tavlei_game::{Game, MoveError, Notation, Sequential};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::field::Field;
@@ -78,12 +80,34 @@ pub(super) fn write_short(position: &Position, mv: &Move, out: &mut dyn Write) -
 pub(super) fn write_numeric(position: &Position, mv: &Move, out: &mut dyn Write) -> fmt::Result {
     write!(out, "{}", number(mv.start()))?;
     let sign = if mv.is_capture() { 'x' } else { '-' };
-    route(position, mv).into_iter().try_for_each(|set| write!(out, "{sign}{}", number(alphabetically_first(set, mv))))
+    landing_squares(position, mv).try_for_each(|square| write!(out, "{sign}{}", number(square)))
 }
 
 fn write_landings(position: &Position, mv: &Move, out: &mut dyn Write) -> fmt::Result {
     let sign = if mv.is_capture() { ':' } else { '-' };
-    route(position, mv).into_iter().try_for_each(|set| write!(out, "{sign}{}", alphabetically_first(set, mv)))
+    landing_squares(position, mv).try_for_each(|square| write!(out, "{sign}{square}"))
+}
+
+/// The squares that the text of a move names after the start.
+pub(crate) fn landing_squares(position: &Position, mv: &Move) -> impl Iterator<Item = Square> {
+    route(position, mv).into_iter().map(|set| alphabetically_first(set, mv))
+}
+
+/// Plays the move that these squares are, the first one its start, or explains which rule forbids it.
+pub(crate) fn play_squares(position: &Position, squares: &[Square]) -> Result<Move, Cow<'static, str>> {
+    let mut steps = squares.iter().map(|&square| Step { square, offset: 0 });
+    let Some(start) = steps.next() else { return Err("a tower must be chosen".into()) };
+    if let [square] = *squares
+        && position.side_of(square) == Some(position.side_to_move())
+    {
+        return Err(if position.sides().can_capture() {
+            diagnosis::tell(position, &walk::Broken::CannotCapture(square))
+        } else {
+            format!("the tower on {square} has no free square to go to").into()
+        });
+    }
+    let given = Given { start: Start::Square(start), path: steps.collect(), capture_sign: None, crowning: None };
+    walk::walk(position, start, &given).map_err(|fault| diagnosis::tell(position, &fault.broken))
 }
 
 fn alphabetically_first(set: Bitboard, mv: &Move) -> Square {

@@ -5,10 +5,13 @@
 //! position by hand is refused for, ply 29, 30 and 31 without change) is tried in `rules.rs` under the rule.
 
 use crate::common::{self, all_rules, hand_set, move_error, play, position, reached, texts};
-use tavlei_game::{ClaimKind, Form, Game, History, Keyed, MoveError, Notation, Side, perft, unique_positions};
+use tavlei_game::{
+    ClaimKind, EnterMove, Entry, EntryError, Form, Game, History, Keyed, MoveError, Notation, Side, perft,
+    unique_positions,
+};
 use tavlei_geometry::dark::Square;
 use tavlei_reference::towers::{self, Model};
-use tavlei_towers::{Capture, CaptureError, Landing, Position, Rejump, Rules};
+use tavlei_towers::{Landing, Position, Rejump, Rules};
 
 #[test]
 fn bugs01_captures_are_played_to_their_end() {
@@ -69,41 +72,41 @@ fn bugs08_whole_moves_and_single_jumps_agree() {
     // The list names whole moves; step by step the same ones are entered.
     let here = position("w a3=0;b4=0,b6=0,d6=0");
     assert_eq!(texts(&here), ["a3:c5:a7", "a3:c5:e7"]);
-    let mut capture = Capture::begin(&here, Square::A3).expect("it can capture");
-    assert_eq!(capture.landings(), common::squares("c5"));
-    capture.jump(Square::C5).expect("legal");
-    assert_eq!(capture.landings(), common::squares("a7 e7"));
+    let mut entry = Entry::begin(&here, Side::White, Square::A3).expect("it can capture");
+    assert_eq!(entry.choices(), common::squares("c5"));
+    entry.choose(Square::C5).expect("legal");
+    assert_eq!(entry.choices(), common::squares("a7 e7"));
 }
 
 #[test]
 fn bugs09_a_capture_under_way_is_a_value() {
     let here = position("w a3=0;b4=0,b6=0,d6=0");
-    let mut capture = Capture::begin(&here, Square::A3).expect("it can capture");
-    let begun = capture.clone();
+    let mut entry = Entry::begin(&here, Side::White, Square::A3).expect("it can capture");
+    let begun = entry.clone();
     assert_eq!(begun.board(), here, "nothing has been moved yet");
-    capture.jump(Square::C5).expect("legal");
-    assert_ne!(capture, begun);
-    let set = std::collections::HashSet::from([begun.clone(), capture.clone()]);
+    entry.choose(Square::C5).expect("legal");
+    assert_ne!(entry, begun);
+    let set = std::collections::HashSet::from([begun.clone(), entry.clone()]);
     assert_eq!(set.len(), 2);
-    assert_eq!(capture.board().to_string(), "w c5=0/0;b6=0,d6=0");
-    capture.take_back();
-    assert!(capture == begun && set.contains(&capture));
-    assert_eq!(capture.board(), here);
+    assert_eq!(entry.board().to_string(), "w c5=0/0;b6=0,d6=0");
+    assert!(entry.take_back());
+    assert!(entry == begun && set.contains(&entry));
+    assert_eq!(entry.board(), here);
 }
 
 #[test]
 fn bugs10_a_capture_is_stored_and_resumed_after_every_jump() {
     let here = position("w e1=10;f2=01,c3=00,c5=1,g5=000");
-    let mut capture = Capture::begin(&here, Square::E1).expect("it can capture");
+    let mut entry = Entry::begin(&here, Side::White, Square::E1).expect("it can capture");
     for to in ["h4", "e7", "b4", "e1", "h4", "f6", "a1"] {
-        capture = capture.to_string().parse().expect("read as written");
-        capture.jump(to.parse().expect("a square")).expect(to);
+        entry = entry.to_string().parse().expect("read as written");
+        entry.choose(to.parse().expect("a square")).expect(to);
     }
-    assert_eq!(capture.to_string(), "w e1=10;f2=01,c3=00,c5=1,g5=000 e1:h4:e7:b4:e1:h4:f6:a1");
-    assert_eq!(here.move_text(&capture.finish().expect("complete")), "e1:h4:e7:b4:e1:h4:f6:a1");
+    assert_eq!(entry.to_string(), "w e1=10;f2=01,c3=00,c5=1,g5=000 e1:h4:e7:b4:e1:h4:f6:a1");
+    assert_eq!(here.move_text(&entry.finish().expect("complete")), "e1:h4:e7:b4:e1:h4:f6:a1");
     // Under other rules the same text may not be a capture.
     let once = "rejump=once".parse().expect("rules");
-    assert!(Capture::read(&capture.to_string(), &once).is_err());
+    assert!(Entry::<Position>::read(&entry.to_string(), &once).is_err());
 }
 
 #[test]
@@ -116,37 +119,67 @@ fn bugs11_the_square_of_departure_counts_as_empty() {
 #[test]
 fn bugs12_errors_of_captures_say_why() {
     let here = position("w a3=0,h2=0,a1=1;b4=0,b6=0,g3=0/0");
-    let begin = |square| Capture::begin(&here, square).map(|_| ()).map_err(|error| error.to_string());
+    let begin = |square| Entry::begin(&here, Side::White, square).map(|_| ()).map_err(|error| error.to_string());
     assert_eq!(begin(Square::C1), Err("c1 is empty".into()));
-    assert_eq!(begin(Square::B4), Err("the tower on b4 is Black’s (T-3)".into()));
-    assert_eq!(begin(Square::A1), Err("the tower on a1 can’t capture".into()));
-    let mut capture = Capture::begin(&here, Square::A3).expect("it can capture");
-    assert_eq!(capture.finish(), Err(CaptureError::Incomplete { square: Square::A3 }));
-    assert_eq!(capture.jump(Square::D6), Err(CaptureError::NoJump { from: Square::A3, to: Square::D6 }));
-    assert_eq!(capture.take_back(), None);
-    capture.jump(Square::C5).expect("legal");
-    assert_eq!(capture.finish().expect_err("a jump is left").to_string(), {
-        "the capture goes on from c5 and must be played to its end (T-7)"
-    });
-    assert_eq!(capture.take_back(), Some(Square::C5));
-    let king = Capture::begin(&position("w a1=1;c3=0,g3=00"), Square::A1).expect("it can capture");
-    let stop = king.clone().jump(Square::H8).expect_err("T-10");
+    assert_eq!(begin(Square::B4), Err("the tower on b4 is Black’s, and it is White’s turn (T-3)".into()));
+    assert_eq!(begin(Square::A1), Err("capture is compulsory (T-7), and the tower on a1 can’t capture".into()));
+    let mut entry = Entry::begin(&here, Side::White, Square::A3).expect("it can capture");
+    let message = |result: Result<(), EntryError>| result.expect_err("refused").to_string();
+    let missing = "the square that the tower goes to is missing";
+    assert_eq!(entry.finish().expect_err("a target is missing").to_string(), missing);
     assert_eq!(
-        stop.to_string(),
-        "behind c3 the tower must land where the capture goes on, which it doesn’t from h8 (T-10)"
+        message(entry.choose(Square::D6)),
+        "a man jumps over an adjacent tower to the square right behind it (T-8), not over b4 to d6"
     );
+    assert_eq!(entry.squares(), [Square::A3]);
+    entry.choose(Square::C5).expect("legal");
+    let goes_on = "the capture goes on from c5 and must be played to its end (T-7)";
+    assert_eq!(entry.finish().expect_err("a jump is left").to_string(), goes_on);
+    assert!(entry.take_back() && entry.squares() == [Square::A3]);
+    assert!(entry.take_back() && !entry.take_back());
+    let king = Entry::begin(&position("w a1=1;c3=0,g3=00"), Side::White, Square::A1).expect("it can capture");
+    assert_eq!(
+        message(king.clone().choose(Square::H8)),
+        "behind c3 the capture must land where it goes on, which it doesn’t from h8 (T-10)"
+    );
+    assert_eq!(message(king.clone().choose(Square::B2)), "capture is compulsory (T-7), and a1-b2 takes nothing");
+    assert_eq!(Entry::new(&here, Side::Black), Err(EntryError::NotToMove { side: Side::Black }));
+    assert_eq!(Entry::new(&position("w ;a1=1"), Side::White), Err(EntryError::Over));
     for (text, message) in [
         ("", "byte 0: expected the side to move, w or b, found the end"),
-        ("w a1=1;c3=0", "the tower"),
-        ("w a1=1;c3=0 a2", "byte 12: the square is a light one"),
-        ("w a1=1;c3=0 a1:", "byte 15: expected a square, found the end"),
-        ("w a1=1;c3=0 a1:b2", "no jump leads from a1 to b2"),
-        ("w a1=1;c3=0 a1:d4;", "byte 17: expected a colon and the next square, or the end, found ‘;’"),
+        ("w a1=1;c3=0", "byte 2: c3=0 is no square"),
+        ("w a1=1;c3=0 a2", "byte 12: expected a square of the board, found ‘a2’"),
+        ("w a1=1;c3=0 a1:", "byte 15: expected a square of the board, found the end"),
+        ("w a1=1;c3=0 a1:b2", "byte 15: capture is compulsory (T-7), and a1-b2 takes nothing"),
+        ("w a1=1;c3=0 a1:d4;", "byte 15: expected a square of the board, found ‘d4;’"),
+        ("w a1=1;c3=0 --", "byte 12: there is no pass here"),
         ("w a1=1,a1=1;c3=0 a1:d4", "byte 7: a1 is given twice"),
     ] {
-        let error = text.parse::<Capture>().expect_err(text).to_string();
+        let error = text.parse::<Entry<Position>>().expect_err(text).to_string();
         assert!(error.contains(message) || text == "w a1=1;c3=0", "{text}: {error}");
     }
+}
+
+#[test]
+fn quiet_moves_are_entered_square_by_square() {
+    let here = position("w c3=0,a1=1,d2=0,h6=0;f8=0,a7=1,g7=0");
+    let mut entry = Entry::new(&here, Side::White).expect("White moves");
+    assert_eq!(entry.choices(), common::squares("a1 d2 c3"));
+    assert_eq!(entry.finish().expect_err("nothing yet").to_string(), "a tower must be chosen");
+    let message = |entry: &mut Entry<Position>, square| entry.choose(square).expect_err("refused").to_string();
+    assert_eq!(message(&mut entry, Square::H6), "the tower on h6 has no free square to go to");
+    entry.choose(Square::C3).expect("it can move");
+    assert_eq!(entry.choices(), common::squares("b4 d4"));
+    assert_eq!(message(&mut entry, Square::D2), "d2 is not empty");
+    assert_eq!(message(&mut entry, Square::B2), "a man does not move backward, he only captures so (T-4)");
+    assert_eq!(message(&mut entry, Square::E5), "a man moves one square (T-4)");
+    entry.choose(Square::D4).expect("it can move");
+    assert!(entry.is_complete() && entry.captured().is_empty());
+    assert_eq!(entry.to_string(), format!("{here} c3-d4"));
+    assert_eq!(entry.to_string().parse(), Ok(entry.clone()));
+    assert_eq!(entry.board().tower_at(Square::D4), here.tower_at(Square::C3));
+    assert_eq!(entry.choose(Square::E5), Err(EntryError::Complete));
+    assert_eq!(here.path(Side::White, &entry.finish().expect("complete")), [Square::C3, Square::D4]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Every line of the collected cases: positions, vectors, the recorded game.
 
 use crate::common::{position, texts};
-use tavlei_game::{Game, History, Notation, Sequential, perft};
-use tavlei_towers::{Capture, Landing, Position, Rejump, Rules};
+use tavlei_game::{Entry, Game, History, Notation, Sequential, perft};
+use tavlei_towers::{Landing, Position, Rejump, Rules};
 
 const POSITIONS: &str = include_str!("../../../../cases/towers_positions.tsv");
 const VECTORS: &str = include_str!("../../../../cases/towers_vectors.tsv");
@@ -136,7 +136,8 @@ fn t12_the_game_of_2005_breaks_the_reading_without_a_limit() {
         position.play_unchecked(&mv);
         let Some(&last) = mv.jumped().last() else { continue };
         let again = position.clone().with_side_to_move(!position.side_to_move());
-        let back = Capture::begin(&again, mv.end()).map(|capture| capture.landings()).unwrap_or_default();
+        let back =
+            Entry::begin(&again, again.side_to_move(), mv.end()).map(|entry| entry.choices()).unwrap_or_default();
         if back.iter().any(|to| mv.end().between(to).contains(last)) {
             broken.push(text);
         }

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use crate::common::{all_rules, hand_set, reached};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use tavlei_game::{Game, Notation, Side};
+use tavlei_game::{Entry, Game, Notation, Side};
 use tavlei_geometry::dark::{Bitboard, Direction, Square};
 use tavlei_reference::test_size;
-use tavlei_towers::{Capture, Landing, Move, Position, Rejump, Rules};
+use tavlei_towers::{Landing, Move, Position, Rejump, Rules};
 
 /// How often what has happened.
 type Tally = BTreeMap<&'static str, u64>;
@@ -72,10 +72,10 @@ fn check_position(position: &Position, tally: &mut Tally) {
     let moves = position.moves();
     let captures = moves.iter().filter(|mv| mv.is_capture()).count();
     assert!(captures == 0 || captures == moves.len(), "T-7: {position:?}");
-    assert_eq!(
-        Capture::starts(position),
-        moves.iter().filter(|mv| mv.is_capture()).map(Move::start).collect::<Bitboard>()
-    );
+    let side = position_side(position);
+    if let Ok(entry) = Entry::new(position, side) {
+        assert_eq!(entry.choices(), moves.iter().map(Move::start).collect::<Bitboard>());
+    }
     if captures == 0 {
         return;
     }
@@ -84,8 +84,8 @@ fn check_position(position: &Position, tally: &mut Tally) {
     // What can be entered step by step is what is listed.
     let mut entered = Vec::new();
     let mut budget = 20_000;
-    for start in Capture::starts(position) {
-        let begun = Capture::begin(position, start).expect("it can capture");
+    for start in Entry::new(position, side).expect("there are moves").choices() {
+        let begun = Entry::begin(position, side, start).expect("it can capture");
         enter_all(&begun, &mut entered, &mut budget);
     }
     if budget > 0 {
@@ -101,13 +101,13 @@ fn check_position(position: &Position, tally: &mut Tally) {
 }
 
 /// Enters every continuation of a capture; stops when the budget is used up.
-fn enter_all(capture: &Capture, entered: &mut Vec<Move>, budget: &mut u32) {
+fn enter_all(capture: &Entry<Position>, entered: &mut Vec<Move>, budget: &mut u32) {
     *budget = budget.saturating_sub(1);
     if *budget == 0 {
         return;
     }
-    let landings = capture.landings();
-    assert_eq!(capture.is_complete(), landings.is_empty() && !capture.landed().is_empty(), "{capture:?}");
+    let landings = capture.choices();
+    assert_eq!(capture.is_complete(), landings.is_empty(), "{capture:?}");
     if landings.is_empty() {
         entered.push(capture.finish().expect("complete"));
         return;
@@ -115,11 +115,11 @@ fn enter_all(capture: &Capture, entered: &mut Vec<Move>, budget: &mut u32) {
     assert!(capture.finish().is_err(), "T-7: {capture:?}");
     for to in Square::ALL {
         let mut next = capture.clone();
-        let jumped = next.jump(to);
+        let jumped = next.choose(to);
         assert_eq!(jumped.is_ok(), landings.contains(to), "{capture:?}: {to}");
         if jumped.is_ok() {
             enter_all(&next, entered, budget);
-            assert_eq!(next.take_back(), Some(to));
+            assert!(next.take_back());
         }
         assert_eq!(next, *capture);
     }
@@ -137,12 +137,12 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tally) {
     count_if(tally, jumps >= 8, "captures of eight jumps and more");
     count_if(tally, position.kings().contains(mv.start()), "captures by kings");
 
-    let mut capture = Capture::begin(position, mv.start()).expect(&text);
+    let mut capture = Entry::begin(position, position_side(position), mv.start()).expect(&text);
     let mut board = position.clone();
     let mut emptied = Bitboard::EMPTY;
     let mut heading: Option<Direction> = None;
     for (i, (&to, &over)) in route[1..].iter().zip(mv.jumped()).enumerate() {
-        let from = capture.square();
+        let from = capture.square().expect("it has begun");
         let (mover, jumped) = (tower(&board, from), tower(&board, over));
         let direction = from.direction_to(to).expect("T-8, T-9: along a diagonal");
 
@@ -168,12 +168,12 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tally) {
 
         // T-10: all squares behind, of which some may be forbidden.
         let behind = over.slide(direction, board.occupied());
-        let allowed = capture.landings() & behind;
+        let allowed = capture.choices() & behind;
         let forbidden = mover.is_king() && allowed != behind;
         assert!(!forbidden || rules.landing == Landing::MustContinue, "landing=free: {position:?}: {text}");
         count_if(tally, forbidden, "T-10: a landing square is forbidden");
 
-        capture.jump(to).expect(&text);
+        capture.choose(to).expect(&text);
         let next = capture.board();
 
         // T-11, T-13, T-14: what the jump has done.
@@ -205,19 +205,19 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tally) {
         board = next;
 
         // The capture under way survives being written, in its middle, too.
-        assert_eq!(Capture::read(&capture.to_string(), &rules), Ok(capture.clone()));
+        assert_eq!(Entry::read(&capture.to_string(), &rules), Ok(capture.clone()));
     }
     // T-7: maximal, and the same move.
     assert!(capture.is_complete(), "T-7: {position:?}: {text}");
     assert_eq!(capture.finish(), Ok(*mv), "{position:?}: {text}");
-    assert!(capture.jumped().eq(mv.jumped().iter().copied()));
+    assert_eq!(capture.captured(), mv.jumped().iter().copied().collect());
     assert_eq!(position.after(mv), board.with_side_to_move(!position_side(position)), "{position:?}: {text}");
 
     // T-12: at the end the tower jumped last often stands there still, and may not be jumped.
     let after = position.after(mv).with_side_to_move(position_side(position));
     let last = *mv.jumped().last().expect("a jump");
-    let back = Capture::begin(&after, mv.end())
-        .is_ok_and(|again| again.landings().iter().any(|to| mv.end().between(to).contains(last)));
+    let back = Entry::begin(&after, position_side(position), mv.end())
+        .is_ok_and(|again| again.choices().iter().any(|to| mv.end().between(to).contains(last)));
     count_if(tally, back, "T-12: the last tower stands in the way");
     let several = position.read_move(&text) == Ok(*mv) && route_count(position, mv) > 1;
     count_if(tally, several, "T-15: a move has several texts");
@@ -227,22 +227,22 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tally) {
 
 /// In how many ways a capture can be entered: the landing squares that differ.
 fn route_count(position: &Position, mv: &Move) -> usize {
-    fn ways(capture: &Capture, mv: &Move) -> usize {
-        let done = capture.jumped().len();
+    fn ways(capture: &Entry<Position>, mv: &Move) -> usize {
+        let done = capture.squares().len() - 1;
         if done == mv.jumped().len() {
             return usize::from(capture.finish() == Ok(*mv));
         }
-        let next = capture.landings().iter().filter_map(|to| {
+        let next = capture.choices().iter().filter_map(|to| {
             let mut next = capture.clone();
-            next.jump(to).ok()?;
-            next.jumped().eq(mv.jumped()[..=done].iter().copied()).then_some(next)
+            next.choose(to).ok()?;
+            (next.captured() == mv.jumped()[..=done].iter().copied().collect()).then_some(next)
         });
         next.map(|next| ways(&next, mv)).sum()
     }
     if mv.jumped().len() > 4 {
         return 1;
     }
-    ways(&Capture::begin(position, mv.start()).expect("legal"), mv)
+    ways(&Entry::begin(position, position_side(position), mv.start()).expect("legal"), mv)
 }
 
 fn tower(position: &Position, square: Square) -> tavlei_towers::Tower {

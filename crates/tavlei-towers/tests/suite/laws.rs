@@ -12,6 +12,7 @@ fn all_laws(position: &Position, strangers: &[tavlei_towers::Move]) -> laws::Che
     laws::of_sequential(position)?;
     laws::of_notation(position)?;
     laws::of_move_text(position)?;
+    laws::of_entry(position)?;
     laws::of_key(position)?;
     laws::of_symmetry(position)
 }

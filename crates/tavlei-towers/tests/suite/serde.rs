@@ -3,9 +3,9 @@ use crate::common::{all_rules, hand_set, under};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, json, to_string, to_value};
-use tavlei_game::{Game, Notation, Outcome, Side};
+use tavlei_game::{Entry, Game, Notation, Outcome, Sequential, Side};
 use tavlei_geometry::dark::Square;
-use tavlei_towers::{Capture, Move, Position, Reason, Rules};
+use tavlei_towers::{Move, Position, Reason, Rules};
 
 /// The value after a way through JSON, and through MessagePack, which names no fields.
 fn carried<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
@@ -27,12 +27,14 @@ fn everything_is_read_as_it_was_written() {
                 jumps = jumps.max(mv.jumped().len());
                 promotions += usize::from(mv.is_promotion());
             }
-            for start in Capture::starts(&position) {
-                let mut capture = Capture::begin(&position, start).expect("it can capture");
-                while let Some(to) = capture.landings().first() {
-                    capture.jump(to).expect("one of the landings");
-                    assert_eq!(carried(&capture), [capture.clone(), capture.clone()]);
-                    captures += 1;
+            let Ok(entry) = Entry::new(&position, position.side_to_move()) else { continue };
+            for start in entry.choices() {
+                let mut entry = entry.clone();
+                entry.choose(start).expect("one of the choices");
+                while let Some(to) = entry.choices().first() {
+                    entry.choose(to).expect("one of the choices");
+                    assert_eq!(carried(&entry), [entry.clone(), entry.clone()]);
+                    captures += usize::from(!entry.captured().is_empty());
                 }
             }
         }
@@ -44,10 +46,10 @@ fn everything_is_read_as_it_was_written() {
 fn the_form_is_text() {
     let here = under("landing=free", "w a1=1/0;c3=0");
     assert_eq!(to_value(here.clone()).expect("json"), json!({"rules": "landing=free", "position": "w a1=1/0;c3=0"}));
-    let mut capture = Capture::begin(&here, Square::A1).expect("it can capture");
-    capture.jump(Square::E5).expect("legal");
-    let written = json!({"rules": "landing=free", "capture": "w a1=1/0;c3=0 a1:e5"});
-    assert_eq!(to_value(capture).expect("json"), written);
+    let mut entry = Entry::begin(&here, Side::White, Square::A1).expect("it can capture");
+    entry.choose(Square::E5).expect("legal");
+    let written = json!({"rules": "landing=free", "entry": "w a1=1/0;c3=0 a1:e5"});
+    assert_eq!(to_value(entry).expect("json"), written);
     assert_eq!(to_value(Rules::default()).expect("json"), json!(""));
     let lost = Outcome::win(Side::Black, 1, Reason::NoMoves);
     assert_eq!(to_value(lost).expect("json"), json!({"score": "0-1", "reason": "the side to move has no legal move"}));
@@ -92,6 +94,6 @@ fn what_cannot_be_is_refused_with_the_reason() {
     assert!(error(r#"{"rules": "", "position": "w b8=0;"}"#).starts_with("byte 2: b8: a man of White’s can’t command"));
     assert!(error(r#"{"rules": "landing=no", "position": "w b8=1;"}"#).starts_with("byte 8: landing can’t be ‘no’"));
     assert!(error(r#"{"position": "w b8=1;"}"#).starts_with("missing field `rules`"));
-    let refused = from_str::<Capture>(r#"{"rules": "", "capture": "w a1=1;c3=0 a1:b2"}"#).expect_err("refused");
-    assert!(refused.to_string().starts_with("no jump leads from a1 to b2"));
+    let refused = from_str::<Entry<Position>>(r#"{"rules": "", "entry": "w a1=1;c3=0 a1:b2"}"#).expect_err("refused");
+    assert!(refused.to_string().starts_with("byte 15: capture is compulsory (T-7), and a1-b2 takes nothing"));
 }

@@ -2,9 +2,9 @@
 
 use crate::common::{self, hand_set, move_error, position, reached, texts, under};
 use proptest::prelude::*;
-use tavlei_game::{Form, Game, Notation};
+use tavlei_game::{Entry, Form, Game, Notation, Side};
 use tavlei_geometry::dark::Square;
-use tavlei_towers::{Capture, Position, PositionError, Rules};
+use tavlei_towers::{Position, PositionError, Rules};
 
 /// The text of a legal move in another form.
 fn written(form: Form, position: &Position, move_text: &str) -> String {
@@ -468,7 +468,7 @@ fn hostile_texts_cost_little_and_are_refused() {
     assert!(Position::read_position(&format!("w c1={};", "0".repeat(1_000_000)), &Rules::default()).is_err());
     assert!(Position::read_position(&"w ".repeat(500_000), &Rules::default()).is_err());
     assert!(Position::read_position(&"б".repeat(500_000), &Rules::default()).is_err());
-    assert!(Capture::read(&" ".repeat(1_000_000), &Rules::default()).is_err());
+    assert!(Entry::<Position>::read(&" ".repeat(1_000_000), &Rules::default()).is_err());
 }
 
 #[test]
@@ -558,7 +558,7 @@ proptest! {
         let _ = Position::read_position(&text, &Rules::default());
         let _ = here.read_move(&text);
         let _ = here.read_move_as(Form::Numeric, &text);
-        let _ = text.parse::<Capture>();
+        let _ = text.parse::<Entry<Position>>();
         let _ = text.parse::<Rules>();
     }
 
@@ -595,8 +595,8 @@ proptest! {
 
     #[test]
     fn captures_in_a_changed_text_are_read_or_refused(text in "w a1=1;c3=0,g3=00 a1[:x-][a-h][1-8](:[a-h][1-8])?") {
-        if let Ok(capture) = text.parse::<Capture>() {
-            prop_assert_eq!(capture.to_string().parse::<Capture>(), Ok(capture));
+        if let Ok(capture) = text.parse::<Entry<Position>>() {
+            prop_assert_eq!(capture.to_string().parse::<Entry<Position>>(), Ok(capture));
         }
     }
 }
@@ -604,10 +604,10 @@ proptest! {
 #[test]
 fn the_rules_of_a_capture_are_kept() {
     let here = under("landing=free", "w a1=1;c3=0,g3=00");
-    let mut capture = Capture::begin(&here, Square::A1).expect("it can capture");
-    capture.jump(Square::H8).expect("free");
+    let mut capture = Entry::begin(&here, Side::White, Square::A1).expect("it can capture");
+    capture.choose(Square::H8).expect("free");
     assert_eq!(capture.finish().map(|mv| here.move_text(&mv)), Ok("a1:h8".into()));
-    assert_eq!(Capture::read(&capture.to_string(), &here.rules()), Ok(capture.clone()));
+    assert_eq!(Entry::read(&capture.to_string(), &here.rules()), Ok(capture.clone()));
     assert_eq!(format!("{capture:?}"), "w a1=1;c3=0,g3=00 a1:h8 [landing=free]");
 }
 

@@ -1,5 +1,6 @@
 //! Three small games to test with: one that can go round in circles, one that always ends, one of simultaneous choices.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -8,8 +9,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_game::{
-    ChoiceNotation, Form, Game, HistoryRules, Joint, Keyed, MoveError, NoRules, Notation, Outcome, RulesError,
-    Sequential, Side, Simultaneous, Symmetric, rule_pairs,
+    ChoiceNotation, EnterMove, Form, Game, HistoryRules, Joint, Keyed, MoveError, NoRules, Notation, Outcome,
+    RulesError, Sequential, Side, Simultaneous, Symmetric, ToMove, rule_pairs,
 };
 
 pub(crate) fn rng(seed: u64) -> Xoshiro256PlusPlus {
@@ -105,6 +106,10 @@ impl Game for Lane {
 
     fn rules(&self) -> LaneRules {
         self.rules
+    }
+
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side_to_move())
     }
 
     fn outcome(&self) -> Option<Outcome<Blocked>> {
@@ -371,6 +376,10 @@ impl Game for Nim {
         NoRules
     }
 
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side_to_move())
+    }
+
     fn outcome(&self) -> Option<Outcome<LastTaken>> {
         self.piles.iter().all(|&pile| pile == 0).then(|| Outcome::win(!self.to_move, 1, LastTaken))
     }
@@ -389,6 +398,79 @@ impl Game for Nim {
 impl Sequential for Nim {
     fn side_to_move(&self) -> Side {
         self.to_move
+    }
+}
+
+/// Cells or cards as bits, each named by a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Places(u128);
+
+impl FromIterator<char> for Places {
+    fn from_iter<I: IntoIterator<Item = char>>(places: I) -> Self {
+        Self(places.into_iter().fold(0, |set, place| set | 1 << place as u32))
+    }
+}
+
+impl IntoIterator for Places {
+    type Item = char;
+    type IntoIter = std::vec::IntoIter<char>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        ('\0'..='\x7f').filter(|&place| self.0 >> place as u32 & 1 == 1).collect::<Vec<_>>().into_iter()
+    }
+}
+
+/// The man’s cell, then the one that it slides to.
+impl EnterMove for Lane {
+    type Square = char;
+    type Squares = Places;
+    type Entered = Slide;
+
+    fn next_squares(&self, _: Side, squares: &[char]) -> Places {
+        match squares {
+            [] => [letter(self.men[self.to_move as usize])].into_iter().collect(),
+            [_] => self.cells().map(letter).collect(),
+            _ => [].into_iter().collect(),
+        }
+    }
+
+    fn why_not(&self, _: Side, squares: &[char], square: char) -> Cow<'static, str> {
+        let reason = if squares.is_empty() { "the man is not on" } else { "the man cannot slide to" };
+        format!("{reason} {square}").into()
+    }
+
+    fn why_incomplete(&self, _: Side, _: &[char]) -> Cow<'static, str> {
+        "the man has not slid yet".into()
+    }
+
+    fn entered(&self, _: Side, squares: &[char]) -> Option<Slide> {
+        squares.get(1).map(|&cell| Slide(cell as u8 - b'a'))
+    }
+
+    fn captured_on(&self, _: Side, squares: &[char]) -> Places {
+        squares.get(1).into_iter().copied().filter(|&cell| self.coins >> (cell as u8 - b'a') & 1 == 1).collect()
+    }
+
+    fn board_during(&self, side: Side, squares: &[char]) -> Self {
+        let mut board = self.clone();
+        if let Some(mv) = self.entered(side, squares) {
+            board.play_unchecked(&mv);
+            board.to_move = side;
+        }
+        board
+    }
+
+    fn combine(&self, white: Option<&Slide>, black: Option<&Slide>) -> Option<Slide> {
+        [white, black][self.to_move as usize].copied()
+    }
+
+    fn path(&self, side: Side, &Slide(cell): &Slide) -> Vec<char> {
+        vec![letter(self.men[side as usize]), letter(cell)]
+    }
+
+    fn moves_from(&self, side: Side, square: char) -> Vec<Slide> {
+        let is_here = side == self.to_move && letter(self.men[side as usize]) == square;
+        if is_here { self.moves() } else { Vec::new() }
     }
 }
 
@@ -446,6 +528,10 @@ impl Game for Duel {
 
     fn rules(&self) -> Cards {
         Cards(self.cards)
+    }
+
+    fn to_move(&self) -> ToMove {
+        ToMove::Both
     }
 
     fn outcome(&self) -> Option<Outcome<CardsGone>> {
@@ -586,5 +672,53 @@ impl FromStr for Cards {
             };
         }
         Ok(rules)
+    }
+}
+
+/// A card, for want of squares; with cards left, the last one can be laid down by passing, too.
+impl EnterMove for Duel {
+    type Square = char;
+    type Squares = Places;
+    type Entered = Card;
+
+    fn next_squares(&self, side: Side, squares: &[char]) -> Places {
+        let cards = if squares.is_empty() { self.choices(side) } else { Vec::new() };
+        cards.into_iter().filter_map(|Card(card)| char::from_digit(card, 10)).collect()
+    }
+
+    fn why_not(&self, _: Side, _: &[char], square: char) -> Cow<'static, str> {
+        format!("there is no card {square}").into()
+    }
+
+    fn why_incomplete(&self, _: Side, _: &[char]) -> Cow<'static, str> {
+        "a card must be chosen".into()
+    }
+
+    fn entered(&self, _: Side, squares: &[char]) -> Option<Card> {
+        squares.first().and_then(|card| card.to_digit(10)).map(Card)
+    }
+
+    fn entered_pass(&self, side: Side) -> Option<Card> {
+        self.choices(side).pop()
+    }
+
+    fn captured_on(&self, _: Side, _: &[char]) -> Places {
+        Places(0)
+    }
+
+    fn board_during(&self, _: Side, _: &[char]) -> Self {
+        self.clone()
+    }
+
+    fn combine(&self, white: Option<&Card>, black: Option<&Card>) -> Option<Joint<Card>> {
+        Some(Joint { white: *white?, black: *black? })
+    }
+
+    fn path(&self, _: Side, &Card(card): &Card) -> Vec<char> {
+        char::from_digit(card, 10).into_iter().collect()
+    }
+
+    fn moves_from(&self, side: Side, square: char) -> Vec<Card> {
+        self.choices(side).into_iter().filter(|&Card(card)| char::from_digit(card, 10) == Some(square)).collect()
     }
 }

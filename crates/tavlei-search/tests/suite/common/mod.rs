@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{
-    Game, History, HistoryRules, Joint, Keyed, NoRules, Outcome, Sequential, Side, Simultaneous, random_move,
+    Game, History, HistoryRules, Joint, Keyed, NoRules, Outcome, Sequential, Side, Simultaneous, ToMove, random_move,
 };
 use tavlei_search::{Evaluation, Tension, Value};
 
@@ -157,6 +157,10 @@ impl Game for Noughts {
         NoRules
     }
 
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side_to_move())
+    }
+
     fn outcome(&self) -> Option<Outcome<&'static str>> {
         let winner = Side::BOTH.into_iter().find(|&side| self.won(side));
         let is_full = self.marks[0] | self.marks[1] == 0o777;
@@ -223,6 +227,10 @@ impl Game for Walk {
         self.map
     }
 
+    fn to_move(&self) -> ToMove {
+        ToMove::One(self.side_to_move())
+    }
+
     fn outcome(&self) -> Option<Outcome<&'static str>> {
         let stuck = self.map.edges[usize::from(self.at)].is_empty();
         stuck.then(|| Outcome::win(self.side_to_move().opponent(), 1, "stuck"))
@@ -283,6 +291,10 @@ impl Game for OneShot {
 
     fn rules(&self) -> NoRules {
         NoRules
+    }
+
+    fn to_move(&self) -> ToMove {
+        ToMove::Both
     }
 
     fn outcome(&self) -> Option<Outcome<&'static str>> {

@@ -62,7 +62,7 @@ fn meant(position: &Position, given: &Given, moves: &[Move]) -> Vec<String> {
 }
 
 /// The rule that a step breaks, in words.
-fn tell(position: &Position, broken: &Broken<'_>) -> Cow<'static, str> {
+pub(super) fn tell(position: &Position, broken: &Broken<'_>) -> Cow<'static, str> {
     match *broken {
         Broken::Empty(square) => format!("{square} is empty"),
         Broken::NotYours(square) => {

@@ -3,7 +3,6 @@
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use super::{Given, Start, Step};
-use crate::capture::jump_to;
 use crate::field::Field;
 use crate::flight::Flight;
 use crate::{Landing, Move, Position, generate};
@@ -104,7 +103,7 @@ fn walk_capture<'a>(position: &'a Position, start: Step, given: &Given) -> Resul
     let (mut at, mut goes_on) = (start, true);
     for (i, &to) in given.path.iter().enumerate() {
         let square = Field::of(to.square);
-        let Some(jump) = jump_to(&flight, at.square, to.square) else {
+        let Some(jump) = flight.jump_to(at.square, to.square) else {
             return if i > 0 {
                 fault(to, Broken::NoJump(flight, at.square, to.square))
             } else if !flight.goes_on(Field::of(at.square)) {

@@ -1,0 +1,126 @@
+//! Entering a move square by square (T-4, T-7, T-10).
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use tavlei_game::{EnterMove, Game, Sequential, Side};
+use tavlei_geometry::dark::{Bitboard, Square};
+
+use crate::field::Field;
+use crate::flight::Flight;
+use crate::notation::{landing_squares, play_squares};
+use crate::{Move, Position, generate};
+
+/// A quiet move is the tower's square and the one that it goes to; a capture is the tower's square and every square that it
+/// lands on.
+///
+/// ```
+/// use tavlei_game::{EnterMove, Entry, Game, Side};
+/// use tavlei_geometry::dark::Square;
+/// use tavlei_towers::Position;
+///
+/// let position: Position = "w a3=0,g3=0;b4=00,b6=0".parse()?;
+/// let refused = Entry::begin(&position, Side::White, Square::G3).unwrap_err();
+/// assert_eq!(refused.to_string(), "capture is compulsory (T-7), and the tower on g3 can’t capture");
+///
+/// let mut entry = Entry::begin(&position, Side::White, Square::A3)?;
+/// assert_eq!(entry.choices().to_string(), "c5");
+/// entry.choose(Square::C5)?;
+/// assert!(entry.finish().is_err());
+/// assert_eq!(entry.to_string(), "w a3=0,g3=0;b4=00,b6=0 a3:c5");
+///
+/// let mut resumed: Entry<Position> = "w a3=0,g3=0;b4=00,b6=0 a3:c5".parse()?;
+/// assert_eq!(resumed, entry);
+/// resumed.choose(Square::A7)?;
+/// assert_eq!(position.moves_from(Side::White, Square::A3), [resumed.finish()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl EnterMove for Position {
+    type Square = Square;
+    type Squares = Bitboard;
+    type Entered = Move;
+
+    fn next_squares(&self, _side: Side, squares: &[Square]) -> Bitboard {
+        let capturing = self.sides().capturing();
+        match *squares {
+            [] if !capturing.is_empty() => capturing.bitboard(),
+            [] => {
+                let towers = self.towers_of(self.side_to_move()).iter();
+                towers.filter(|&start| !generate::quiet_targets(self, start).is_empty()).collect()
+            }
+            [start] if capturing.is_empty() => generate::quiet_targets(self, start).bitboard(),
+            [start, .., at] | [start @ at] if !capturing.is_empty() => {
+                let (flight, from) = (flight(self, start, squares), Field::of(at));
+                flight.jumps(from).fold(Field::EMPTY, |set, jump| set | flight.landings(&jump)).bitboard()
+            }
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    fn why_not(&self, _side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
+        let squares: Vec<_> = squares.iter().copied().chain([square]).collect();
+        play_squares(self, &squares).err().unwrap_or_default()
+    }
+
+    fn why_incomplete(&self, _side: Side, squares: &[Square]) -> Cow<'static, str> {
+        match squares {
+            [] => "a tower must be chosen".into(),
+            [_] => "the square that the tower goes to is missing".into(),
+            _ => play_squares(self, squares).err().unwrap_or_default(),
+        }
+    }
+
+    fn entered(&self, _side: Side, squares: &[Square]) -> Option<Move> {
+        if squares.len() < 2 { None } else { play_squares(self, squares).ok() }
+    }
+
+    fn captured_on(&self, _side: Side, squares: &[Square]) -> Bitboard {
+        so_far(self, squares).map_or(Bitboard::EMPTY, |mv| mv.jumped().iter().copied().collect())
+    }
+
+    /// What has been jumped has lost its commanders, and the tower is on the square that it has landed on, with its new
+    /// prisoners.
+    fn board_during(&self, side: Side, squares: &[Square]) -> Self {
+        match so_far(self, squares) {
+            Some(mv) => self.after(&mv).with_side_to_move(side),
+            None => self.clone(),
+        }
+    }
+
+    fn combine(&self, white: Option<&Move>, black: Option<&Move>) -> Option<Move> {
+        match self.side_to_move() {
+            Side::White => white.copied(),
+            Side::Black => black.copied(),
+        }
+    }
+
+    /// Where a king could land on several squares, the path has the alphabetically first, as the text of the move (T-15).
+    fn path(&self, _side: Side, mv: &Move) -> Vec<Square> {
+        core::iter::once(mv.start()).chain(landing_squares(self, mv)).collect()
+    }
+
+    fn moves_from(&self, side: Side, square: Square) -> Vec<Move> {
+        let is_turn = side == self.side_to_move();
+        if is_turn { self.moves().into_iter().filter(|mv| mv.start() == square).collect() } else { Vec::new() }
+    }
+}
+
+/// The tower in the air: replayed from the beginning, which is at most twelve jumps away.
+fn flight<'a>(position: &'a Position, start: Square, squares: &[Square]) -> Flight<'a> {
+    let flight = Flight::begin(position, start);
+    squares.iter().zip(squares.iter().skip(1)).fold(flight, |flight, (&from, &to)| match flight.jump_to(from, to) {
+        Some(jump) => flight.after(&jump),
+        None => flight,
+    })
+}
+
+/// The move that has come to these squares; `None` before it has gone anywhere.
+fn so_far(position: &Position, squares: &[Square]) -> Option<Move> {
+    match *squares {
+        [start, .., end] if !position.sides().capturing().is_empty() => {
+            Some(flight(position, start, squares).landed(Field::of(end)))
+        }
+        [start, end] => Some(Move::quiet(start, end, generate::crowns(position, start, end))),
+        _ => None,
+    }
+}
