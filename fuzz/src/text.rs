@@ -1,11 +1,11 @@
 //! Any text is read or refused, with a place that lies in it; what is read is written and read again as the same.
 
-use tavlei_game::{ChoiceNotation, Form, MoveError, Notation, Side, laws};
+use tavlei_game::{ChoiceNotation, EnterMove, Entry, Form, MoveError, Notation, Side, laws};
 
 use crate::bytes::Bytes;
 use crate::play::{ashtarashki_position, proryv_unfinished, towers_position};
 
-/// Texts of positions, rules, captures under way, choices, commitments, sealed moves and squares.
+/// Texts of positions, rules, moves being entered, choices, commitments, sealed moves and squares.
 pub fn parse_position(data: &[u8]) {
     let text = &*String::from_utf8_lossy(data);
     sealed_move(text);
@@ -15,12 +15,9 @@ pub fn parse_position(data: &[u8]) {
     position::<tavlei_ashtarashki::Position>(rules, text);
     position::<tavlei_proryv::Position>(rules, text);
 
-    if let Ok(capture) = text.parse::<tavlei_towers::Capture>() {
-        assert_eq!(capture.to_string().parse(), Ok(capture), "{text:?}");
-    }
-    if let Ok(capture) = text.parse::<tavlei_ashtarashki::Capture>() {
-        assert_eq!(capture.to_string().parse(), Ok(capture), "{text:?}");
-    }
+    entry::<tavlei_towers::Position>(rules, text);
+    entry::<tavlei_ashtarashki::Position>(rules, text);
+    entry::<tavlei_proryv::Position>(rules, text);
     if let Ok(square) = text.parse::<tavlei_geometry::dark::Square>() {
         assert_eq!(square.to_string().parse(), Ok(square), "{text:?}");
     }
@@ -53,6 +50,13 @@ fn sealed_move(text: &str) {
     }
     if let Ok(mut seat) = Seat::restore(&StoredSeat::from_secret_text(text.into())) {
         assert!(seat.publish(|_| Ok::<(), ()>(())).is_ok());
+    }
+}
+
+fn entry<G: EnterMove>(rules: &str, text: &str) {
+    let Ok(rules) = rules.parse() else { return };
+    if let Ok(entry) = Entry::<G>::read(text, &rules) {
+        assert_eq!(Entry::read(&entry.to_string(), &rules), Ok(entry), "{text:?}");
     }
 }
 

@@ -37,7 +37,7 @@ impl EnterMove for Position {
         match *squares {
             [] => self.unfinished(self.side()).iter().filter(|&from| !targets(self, from).is_empty()).collect(),
             [from] => targets(self, from),
-            _ if must_capture(self) => rest(self, squares),
+            _ if must_capture(self) => rest(self, &so_far(squares)),
             _ => Bitboard::EMPTY,
         }
     }
@@ -65,7 +65,7 @@ impl EnterMove for Position {
     fn entered(&self, _side: Side, squares: &[Square]) -> Option<Move> {
         match *squares {
             [from, to] if !must_capture(self) => Some(Move::step(from, to)),
-            [_, _, ..] => rest(self, squares).is_empty().then(|| so_far(squares)),
+            [_, _, ..] => Some(so_far(squares)).filter(|capture| rest(self, capture).is_empty()),
             _ => None,
         }
     }
@@ -103,30 +103,25 @@ impl EnterMove for Position {
     }
 }
 
-/// Whether these squares are a complete capture.
+/// Whether this move is a complete capture of the position.
 pub(crate) fn is_capture(position: &Position, mv: &Move) -> bool {
-    let mut squares = Vec::from([mv.from()]);
-    for to in mv.landings() {
-        if !rest(position, &squares).contains(to) {
-            return false;
-        }
-        squares.push(to);
-    }
-    rest(position, &squares).is_empty() && position.outcome().is_none()
+    let so_far = mv.landings().try_fold(Move::standing(mv.from()), |so_far, to| {
+        if rest(position, &so_far).contains(to) { Some(so_far.jump(to)) } else { None }
+    });
+    so_far.is_some_and(|capture| rest(position, &capture).is_empty()) && position.outcome().is_none()
 }
 
 /// The squares that the stone on this square can go to: to capture, if anything can be captured.
 fn targets(position: &Position, from: Square) -> Bitboard {
-    if must_capture(position) { rest(position, &[from]) } else { from.neighbours() & position.empty() }
+    if must_capture(position) { rest(position, &Move::standing(from)) } else { from.neighbours() & position.empty() }
 }
 
-/// The squares on which a capture that has come to these squares can take next.
+/// The squares on which a capture can take next.
 #[expect(clippy::indexing_slicing, reason = "both are four boards")]
-fn rest(position: &Position, squares: &[Square]) -> Bitboard {
-    let (Some(from), Some(&at)) = (squares.first(), squares.last()) else { return Bitboard::EMPTY };
-    let number = position.own().full().iter().position(|stones| stones.contains(*from));
+fn rest(position: &Position, so_far: &Move) -> Bitboard {
+    let number = position.own().full().iter().position(|stones| stones.contains(so_far.from()));
     let prey = number.map_or(Bitboard::EMPTY, |number| position.enemy().prey()[number]);
-    landings(position.side(), at, prey - so_far(squares).captured())
+    landings(position.side(), so_far.to(), prey - so_far.captured())
 }
 
 /// The capture that has come to these squares.

@@ -446,7 +446,7 @@ fn captures_as_text() {
     for (text, message) in [
         ("", "byte 0: expected the side to move, w or b, found the end"),
         ("f6:e5", "byte 0: expected the side to move, w or b, found the end"),
-        ("b M3d4,M3e5;M1f6", "byte 2: expected ‘;’ between White’s stones and Black’s, found the end"),
+        ("b M3d4,M3e5;M1f6", "byte 1: expected ‘;’ between White’s stones and Black’s, found the end"),
         ("b M3d4,M3e5;M1f6 f6:", "byte 20: expected a square of the board, found the end"),
         ("b M3d4,M3e5;M1f6 f6:d4", "byte 20: a stone goes one square diagonally, not from f6 to d4 (A-4)"),
         ("b M3d4,M3e5;M1f6 e5:f6", "byte 17: the stone on e5 is White’s, and it is Black’s turn"),
