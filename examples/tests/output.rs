@@ -59,7 +59,7 @@ fn the_perft_table_has_the_published_numbers() {
 #[test]
 fn captures_are_entered_step_by_step() {
     let said = run(env!("CARGO_BIN_EXE_step_by_step"), &[], "");
-    let expected = "h6 may land on c1 f8\nand then on b4\ncomplete: false\n\
+    let expected = "a move can begin on h6\nh6 can land on c1 f8\na3? a3 is not on a diagonal with h6\nand then on b4\ncomplete: false\n\
         stored as ‘w h6=1;d2=0,c5=0,g7=0 h6:f8’\nplayed h6:f8:b4:e1\nb e1=1/000;\n";
     assert_eq!(said, expected);
 }
