@@ -15,8 +15,8 @@ fn main() -> io::Result<()> {
             Ok(said) => println!("{said}"),
             Err(reason) => println!("? {reason}"),
         }
-        if let Some(verdict) = game.verdict() {
-            println!("{verdict}");
+        if let Some(termination) = game.termination() {
+            println!("{termination}");
             break;
         }
     }

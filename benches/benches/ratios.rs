@@ -13,7 +13,7 @@ use cozy_chess::Board;
 use rand_core::Rng;
 use rustix::time::{ClockId, Timespec, clock_gettime};
 use tavlei::game::{Game, History, perft, playout};
-use tavlei::perft::{Counter, Table};
+use tavlei::perft::{Counter, PerftTable};
 use tavlei::search::{AlphaBeta, Evaluation, Limits, Options, Value, evaluations};
 use tavlei::{ashtarashki, proryv, towers};
 use tavlei_benches::{ASHTARASHKI, SplitMix, TOWERS, positions};
@@ -131,7 +131,7 @@ fn threaded(plies: u32, threads: usize) -> Work {
 /// Perft of towers with a table that remembers, and that is made each time.
 fn hashed(plies: u32) -> Work {
     Box::new(move || {
-        let table = Table::try_for(&towers::Position::default(), plies, 1 << 30, 1).expect("a GiB");
+        let table = PerftTable::try_for(&towers::Position::default(), plies, 1 << 30, 1).expect("a GiB");
         let counted = Counter::new().threads(1).table(&table).count(&towers::Position::default(), plies);
         assert_eq!(counted.nodes, known::<towers::Position>(plies));
         counted.nodes as f64

@@ -9,7 +9,7 @@ use crate::bytes::Bytes;
 use crate::play::{ashtarashki_position, towers_position};
 
 /// Positions with more moves are left aside.
-const MOST: usize = 200;
+const MAX: usize = 200;
 
 /// Moves of tower checkers and of Ashtarashki.
 pub fn capture(data: &[u8]) {
@@ -26,7 +26,7 @@ pub fn capture(data: &[u8]) {
 /// Some moves on, by the bytes.
 fn play_on<G: Game>(mut position: G, bytes: &mut Bytes<'_>) -> G {
     for _ in 0..bytes.below(16) {
-        if position.nth_move(MOST as u64).is_some() {
+        if position.nth_move(MAX as u64).is_some() {
             break;
         }
         let Some(mv) = bytes.legal_move(&position) else { break };
@@ -39,7 +39,7 @@ fn agree<G>(position: &G, bytes: &mut Bytes<'_>)
 where
     G: EnterMove<Square = Square, Squares = Bitboard, Entered = <G as Game>::Move> + Sequential,
 {
-    if position.nth_move(MOST as u64).is_some() {
+    if position.nth_move(MAX as u64).is_some() {
         return;
     }
     let listed: BTreeSet<_> = position.moves().into_iter().collect();

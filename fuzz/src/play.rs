@@ -14,7 +14,7 @@ use tavlei_trust::{ashtarashki, proryv, towers};
 use crate::bytes::Bytes;
 
 /// The model needs all jumps of all captures in memory, so positions with more moves than this are left to the laws.
-const MOST_MOVES: u64 = 200;
+const MAX_MOVES: u64 = 200;
 /// So many plies are played at most.
 const PLIES: usize = 24;
 
@@ -23,11 +23,11 @@ pub fn towers_reference(data: &[u8]) {
     let bytes = &mut Bytes::new(data);
     let Some(start) = towers_position(bytes) else { return };
     let (end, strangers) = walk(start, bytes, |position| {
-        if position.nth_move(MOST_MOVES).is_none() {
+        if position.nth_move(MAX_MOVES).is_none() {
             towers::compare(position);
         }
     });
-    if end.nth_move(MOST_MOVES).is_none() {
+    if end.nth_move(MAX_MOVES).is_none() {
         towers::compare_reading(&end);
         keep_laws(&end, &strangers);
     }
@@ -62,7 +62,7 @@ pub fn proryv_reference(data: &[u8]) {
         assert_eq!(position.key(), position.key_from_scratch(), "{position:?}");
     }
     let end = *history.position();
-    if end.count_moves() <= MOST_MOVES {
+    if end.count_moves() <= MAX_MOVES {
         proryv::compare(&end, &model);
         let strangers: Vec<_> = history.moves().copied().collect();
         let kept = laws::of_game(&end, &strangers).and_then(|()| laws::of_simultaneous(&end));

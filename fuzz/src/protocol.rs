@@ -253,7 +253,7 @@ impl SealedGame {
         match judgement.ruling {
             Ruling::NotBegun => assert_eq!(longest, 0),
             Ruling::Pending { due, .. } => assert!(!due.is_empty()),
-            Ruling::Over(verdict) => assert_eq!(Some(verdict), judgement.transcript.history().verdict()),
+            Ruling::Over(termination) => assert_eq!(Some(termination), judgement.transcript.history().termination()),
             ruling => panic!("{ruling}"),
         }
     }

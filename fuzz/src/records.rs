@@ -94,8 +94,8 @@ fn same_again<G: Notation>(history: &History<G>) {
         assert!(again.moves().eq(history.moves()), "{text}");
         assert_eq!(again.position(), history.position(), "{text}");
         assert_eq!(
-            again.verdict().map(|verdict| verdict.score()),
-            history.verdict().map(|verdict| verdict.score()),
+            again.termination().map(|termination| termination.score()),
+            history.termination().map(|termination| termination.score()),
             "{text}"
         );
     }

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 use tavlei_game::Side;
 use tavlei_geometry::rect::Bitboard;
 use tavlei_proryv::{Position, Rules};
-use tavlei_proryv_table::{Table, Values};
+use tavlei_proryv_table::{Tablebase, Values};
 
 use crate::bytes::Bytes;
 
@@ -37,7 +37,7 @@ pub fn table(data: &[u8]) {
     } else {
         source.extend(bytes.rest());
     }
-    match Table::read(&rules, &mut source.as_slice()) {
+    match Tablebase::read(&rules, &mut source.as_slice()) {
         Ok(table) => {
             // Bytes that nobody has solved may say anything, but a number.
             assert!(table.value(&position).is_none_or(f64::is_finite));

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use tavlei_game::{Outcome, ParseReasonError, Side, read_reason};
 
 use crate::Position;
-use crate::generate::{self, Standing};
+use crate::generate::{self, Status};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,11 +57,11 @@ impl fmt::Display for Reason {
 
 /// The outcome of a finished game: the rules in the order in which they come.
 pub(crate) fn outcome(position: &Position) -> Option<Outcome<Reason>> {
-    match generate::standing(position) {
-        Standing::Decided => by_stones(position),
+    match generate::status(position) {
+        Status::Decided => by_stones(position),
         //
-        Standing::Blocked => Some(Outcome::win(!position.side(), 1, Reason::Blocked)),
-        Standing::Open => None,
+        Status::Blocked => Some(Outcome::win(!position.side(), 1, Reason::Blocked)),
+        Status::Open => None,
     }
 }
 

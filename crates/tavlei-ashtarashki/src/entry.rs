@@ -42,8 +42,8 @@ impl EnterMove for Position {
         }
     }
 
-    fn why_not(&self, side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
-        let ([from, ..], Some(&at)) = (squares, squares.last()) else { return why_no_start(self, square) };
+    fn diagnose(&self, side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
+        let ([from, ..], Some(&at)) = (squares, squares.last()) else { return diagnose_start(self, square) };
         if !at.neighbours().contains(square) {
             return format!("a stone goes one square diagonally, not from {at} to {square} (A-4)").into();
         }
@@ -54,7 +54,7 @@ impl EnterMove for Position {
         wrong_landing(self, *from, label, square, at != *from)
     }
 
-    fn why_incomplete(&self, side: Side, squares: &[Square]) -> Cow<'static, str> {
+    fn diagnose_incomplete(&self, side: Side, squares: &[Square]) -> Cow<'static, str> {
         match *squares {
             [] => "a stone must be chosen".into(),
             [_] => "the square that the stone goes to is missing".into(),
@@ -105,7 +105,7 @@ impl EnterMove for Position {
 
 /// Whether this move is a complete capture of the position.
 pub(crate) fn is_capture(position: &Position, mv: &Move) -> bool {
-    let so_far = mv.landings().try_fold(Move::standing(mv.from()), |so_far, to| {
+    let so_far = mv.landings().try_fold(Move::without_jumps(mv.from()), |so_far, to| {
         if rest(position, &so_far).contains(to) { Some(so_far.jump(to)) } else { None }
     });
     so_far.is_some_and(|capture| rest(position, &capture).is_empty()) && position.outcome().is_none()
@@ -113,7 +113,11 @@ pub(crate) fn is_capture(position: &Position, mv: &Move) -> bool {
 
 /// The squares that the stone on this square can go to: to capture, if anything can be captured.
 fn targets(position: &Position, from: Square) -> Bitboard {
-    if must_capture(position) { rest(position, &Move::standing(from)) } else { from.neighbours() & position.empty() }
+    if must_capture(position) {
+        rest(position, &Move::without_jumps(from))
+    } else {
+        from.neighbours() & position.empty()
+    }
 }
 
 /// The squares on which a capture can take next.
@@ -127,13 +131,13 @@ fn rest(position: &Position, so_far: &Move) -> Bitboard {
 /// The capture that has come to these squares.
 fn so_far(squares: &[Square]) -> Move {
     match squares.split_first() {
-        Some((from, landings)) => landings.iter().fold(Move::standing(*from), |mv, &to| mv.jump(to)),
-        None => Move::standing(Square::A1),
+        Some((from, landings)) => landings.iter().fold(Move::without_jumps(*from), |mv, &to| mv.jump(to)),
+        None => Move::without_jumps(Square::A1),
     }
 }
 
 /// Why no move can begin on this square.
-fn why_no_start(position: &Position, square: Square) -> Cow<'static, str> {
+fn diagnose_start(position: &Position, square: Square) -> Cow<'static, str> {
     let side = position.side();
     match position.stone_at(square) {
         None => format!("there is no stone on {square}"),

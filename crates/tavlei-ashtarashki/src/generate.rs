@@ -70,7 +70,7 @@ pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
 }
 
 /// What becomes of a position before a move is looked for.
-pub(crate) enum Standing {
+pub(crate) enum Status {
     /// The game is over whatever moves there would be: see [`View::is_decided`].
     Decided,
     ///
@@ -80,20 +80,20 @@ pub(crate) enum Standing {
 }
 
 /// Whether the game goes on.
-pub(crate) fn standing(position: &Position) -> Standing {
-    fn standing_of<M: Mover>(position: &Position) -> Standing {
+pub(crate) fn status(position: &Position) -> Status {
+    fn status_of<M: Mover>(position: &Position) -> Status {
         let view = View::of::<M>(position);
         if view.is_decided::<M>(position) {
-            Standing::Decided
+            Status::Decided
         } else if view.is_blocked::<M>(position) {
-            Standing::Blocked
+            Status::Blocked
         } else {
-            Standing::Open
+            Status::Open
         }
     }
     match position.side() {
-        Side::White => standing_of::<White>(position),
-        Side::Black => standing_of::<Black>(position),
+        Side::White => status_of::<White>(position),
+        Side::Black => status_of::<Black>(position),
     }
 }
 
@@ -204,7 +204,7 @@ pub(crate) fn for_each_capture_of<M: Mover, B>(
 ) -> ControlFlow<B> {
     for (hunters, prey) in view.hunters.into_iter().zip(view.prey) {
         for hunter in hunters {
-            for_each_end::<M, B>(Move::standing(hunter), prey, visit)?;
+            for_each_end::<M, B>(Move::without_jumps(hunter), prey, visit)?;
         }
     }
     ControlFlow::Continue(())
@@ -460,7 +460,7 @@ const SOUTHWARD: [i8; 3] = [-4, -3, -5];
 
 /// The steps of a side by their number; given are its directions, forward and backward.
 const fn steps_by_number(directions: [[i8; 3]; 2]) -> [Move; 128] {
-    let mut steps = [Move::standing(Square::A1); 128];
+    let mut steps = [Move::without_jumps(Square::A1); 128];
     let mut number = 0;
     while number < 128 {
         let to = Square::ALL[number % 32];

@@ -52,8 +52,8 @@ mod position;
 mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
+mod stats;
 mod symmetry;
-mod tally;
 
 pub use ending::Reason;
 pub use label::{Label, ParseLabelError, Stone};

@@ -44,7 +44,7 @@ impl Move {
 
     /// A capture that has not taken anything yet.
     #[inline]
-    pub(crate) const fn standing(on: Square) -> Self {
+    pub(crate) const fn without_jumps(on: Square) -> Self {
         Self::step(on, on)
     }
 
@@ -164,7 +164,7 @@ impl FromStr for Move {
             text.finish("the end of the step")?;
             return Ok(Self::step(from, to));
         }
-        let mut mv = Self::standing(from);
+        let mut mv = Self::without_jumps(from);
         while text.eat_if(|c| matches!(c, ':' | 'x')).is_some() {
             if u32::from(mv.jumps) == Self::MAX_JUMPS {
                 return Err(ParseMoveError::TooLong { offset: text.offset() });

@@ -1,11 +1,11 @@
 //! Positions and moves as text.
 
+mod diagnose;
 mod diagram;
+mod fast_path;
 mod pattern;
-mod plain;
 mod reading;
 mod setup;
-mod why;
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -14,8 +14,8 @@ use tavlei_game::{Form, Game, MoveError, Notation};
 
 use crate::{Label, Move, Position, Rules};
 
+pub(crate) use diagnose::wrong_landing;
 pub use setup::PositionError;
-pub(crate) use why::wrong_landing;
 
 impl Notation for Position {
     const NAME: &'static str = "ashtarashki";

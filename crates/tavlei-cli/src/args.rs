@@ -546,7 +546,7 @@ fn size(text: &str) -> Result<usize, String> {
         _ => return Err("expected a size such as 512MiB".to_owned()),
     };
     let bytes = number.parse::<usize>().ok().and_then(|number| number.checked_mul(1 << shift));
-    let bytes = bytes.filter(|bytes| (64..=MOST_BYTES).contains(bytes)).ok_or("expected a size from 64B to 1024GiB")?;
+    let bytes = bytes.filter(|bytes| (64..=MAX_BYTES).contains(bytes)).ok_or("expected a size from 64B to 1024GiB")?;
     // Asked for on trial, so that a table that finds no memory is a message and not the end of the program.
     match Vec::<u8>::new().try_reserve_exact(bytes) {
         Ok(()) => Ok(bytes),
@@ -594,7 +594,7 @@ fn sprt(text: &str) -> Result<(f64, f64), String> {
 }
 
 /// The largest hash table that may be asked for.
-const MOST_BYTES: usize = 1 << 40;
+const MAX_BYTES: usize = 1 << 40;
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::rngs::StdRng;
 use tavlei::game::{Game, History, Keyed, Sequential};
 use tavlei::proryv;
-use tavlei::proryv_table::{TableBot, Values};
+use tavlei::proryv_table::{TablebaseBot, Values};
 use tavlei::search::{
     AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Limits, Options, RandomBot, SimultaneousBot,
     SimultaneousMcts, Uct, UctBot,
@@ -20,7 +20,7 @@ use crate::output::{Failure, note};
 pub(crate) const THOUGHT: Duration = Duration::from_millis(100);
 
 /// A bot for a game in which the sides take turns. The generator is asked for only by one that draws something.
-pub(crate) fn in_turn<G, E>(
+pub(crate) fn sequential<G, E>(
     game: GameName,
     name: BotName,
     evaluation: E,
@@ -42,7 +42,7 @@ where
 }
 
 /// A bot for Proryv, from this position on; with the place of the table that the one who plays by it needs.
-pub(crate) fn at_once(
+pub(crate) fn simultaneous(
     name: BotName,
     table: Option<&Path>,
     position: &proryv::Position,
@@ -58,7 +58,7 @@ pub(crate) fn at_once(
             if table.value(&position).is_none() {
                 return Err(not_in_table(&position));
             }
-            Box::new(TableBot::new(table, rng))
+            Box::new(TablebaseBot::new(table, rng))
         }
         BotName::Greedy | BotName::AlphaBeta | BotName::Uct => return Err(no_such_bot(GameName::Proryv, name)),
     })

@@ -1,14 +1,14 @@
 //! What the commands need of a game, and how they get from its name to its type.
 
 use tavlei::game::text::Escaped;
-use tavlei::game::{ChoiceNotation, Joint, Notation, Sequential, Side, Simultaneous, Tally};
+use tavlei::game::{ChoiceNotation, Joint, MoveStats, Notation, Sequential, Side, Simultaneous};
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{BoardArgs, GameName};
 use crate::output::{Done, Failure};
 
 /// A game that the commands can work on.
-pub(crate) trait Playable: Notation + Tally + Send + Sync {
+pub(crate) trait Playable: Notation + MoveStats + Send + Sync {
     /// The legal moves, sorted as text.
     fn move_lists(&self) -> MoveLists;
 

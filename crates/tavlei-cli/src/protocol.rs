@@ -96,8 +96,8 @@ impl Asked {
             return Err(format!("game: expected {}, found ‘{}’", G::NAME, Escaped(other)));
         }
         let history = self.history::<G>()?;
-        if let Some(verdict) = history.verdict() {
-            return Err(format!("the game is over: {verdict}"));
+        if let Some(termination) = history.termination() {
+            return Err(format!("the game is over: {termination}"));
         }
         let on_move = history.position().on_move();
         let side = match (self.side.as_deref(), on_move) {
@@ -176,8 +176,8 @@ pub(crate) fn object<T: DeserializeOwned>(line: &str) -> Result<T, String> {
 
 /// The beginning of a line, for a message.
 pub(crate) fn beginning(line: &str) -> String {
-    const MOST: usize = 60;
-    match line.char_indices().nth(MOST) {
+    const MAX: usize = 60;
+    match line.char_indices().nth(MAX) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
     }

@@ -43,13 +43,13 @@ pub trait Symmetric: Game {
 }
 
 /// A game whose moves fall into kinds for statistics.
-pub trait Tally: Game {
+pub trait MoveStats: Game {
     /// The names of the kinds, as lower-case plurals: `captures`, `promotions` …
     const COUNTS: &'static [&'static str];
 
     /// Adds what a legal move of this position counts for to the numbers, which stand in the order of
     /// [`COUNTS`](Self::COUNTS); where there are fewer numbers, the others are not counted.
-    fn tally(&self, mv: &Self::Move, counts: &mut [u64]);
+    fn add_stats(&self, mv: &Self::Move, counts: &mut [u64]);
 
     /// How many pieces a legal move of this position captures, one after the other.
     fn chain_length(&self, mv: &Self::Move) -> u32;

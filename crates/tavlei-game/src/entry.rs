@@ -33,10 +33,10 @@ pub trait EnterMove: Notation {
     fn next_squares(&self, side: Side, squares: &[Self::Square]) -> Self::Squares;
 
     /// Explains why a square cannot follow these, naming the rule.
-    fn why_not(&self, side: Side, squares: &[Self::Square], square: Self::Square) -> Cow<'static, str>;
+    fn diagnose(&self, side: Side, squares: &[Self::Square], square: Self::Square) -> Cow<'static, str>;
 
     /// Explains what is missing to a move that has come to these squares, naming the rule.
-    fn why_incomplete(&self, side: Side, squares: &[Self::Square]) -> Cow<'static, str>;
+    fn diagnose_incomplete(&self, side: Side, squares: &[Self::Square]) -> Cow<'static, str>;
 
     /// Returns the move that these squares are; `None` if it is not complete.
     fn entered(&self, side: Side, squares: &[Self::Square]) -> Option<Self::Entered>;
@@ -163,7 +163,7 @@ impl<G: EnterMove> Entry<G> {
             return Err(EntryError::Complete);
         }
         if !self.choices().into_iter().any(|choice| choice == square) {
-            return Err(EntryError::Refused { reason: self.position.why_not(self.side, &self.squares, square) });
+            return Err(EntryError::Refused { reason: self.position.diagnose(self.side, &self.squares, square) });
         }
         self.squares.push(square);
         Ok(())
@@ -212,7 +212,7 @@ impl<G: EnterMove> Entry<G> {
     ///
     /// [`EntryError::Incomplete`]: the target is missing, or a capture must go on.
     pub fn finish(&self) -> Result<G::Entered, EntryError> {
-        let why = || self.position.why_incomplete(self.side, &self.squares);
+        let why = || self.position.diagnose_incomplete(self.side, &self.squares);
         self.entered().ok_or_else(|| EntryError::Incomplete { reason: why() })
     }
 

@@ -187,7 +187,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
 
     /// Whether a legal move changes what the draw counter of [`history_rules`](Self::history_rules) watches. Searches rely
     /// on it that no position from before such a move can come again.
-    fn is_progress(&self, _mv: &Self::Move) -> bool {
+    fn is_irreversible(&self, _mv: &Self::Move) -> bool {
         false
     }
 }

@@ -11,15 +11,15 @@ use crate::{Game, Outcome, Score, Side};
 pub struct HistoryRules {
     /// A draw can be claimed when the position on the board occurs for this time, the start position included.
     pub repetition: Option<u32>,
-    /// A draw can be claimed when so many plies have passed without [progress](Game::is_progress).
-    pub unchanged_plies: Option<u32>,
+    /// A draw can be claimed when so many plies have passed without [progress](Game::is_irreversible).
+    pub plies_since_progress: Option<u32>,
     /// A draw can be claimed when so many plies have been played in all.
     pub ply_cap: Option<u32>,
 }
 
 impl HistoryRules {
     /// No draws by history.
-    pub const NONE: Self = Self { repetition: None, unchanged_plies: None, ply_cap: None };
+    pub const NONE: Self = Self { repetition: None, plies_since_progress: None, ply_cap: None };
 
     /// The rules with a draw at this occurrence of a position.
     #[must_use]
@@ -30,8 +30,8 @@ impl HistoryRules {
 
     /// The rules with a draw after so many plies without progress.
     #[must_use]
-    pub const fn with_unchanged_plies(mut self, plies: Option<u32>) -> Self {
-        self.unchanged_plies = plies;
+    pub const fn with_plies_since_progress(mut self, plies: Option<u32>) -> Self {
+        self.plies_since_progress = plies;
         self
     }
 
@@ -64,9 +64,9 @@ impl<G: Game> Ply<G> {
         &self.after
     }
 
-    /// How many plies in a row, this one included, were played without [progress](Game::is_progress).
+    /// How many plies in a row, this one included, were played without [progress](Game::is_irreversible).
     #[must_use]
-    pub const fn unchanged_plies(&self) -> u32 {
+    pub const fn plies_since_progress(&self) -> u32 {
         self.unchanged
     }
 }
@@ -99,9 +99,9 @@ impl<G: Game> Ply<G> {
 pub struct History<G: Game> {
     start: G,
     /// How many plies without progress had been played before the start.
-    unchanged_before: u32,
+    plies_since_progress_at_start: u32,
     plies: Vec<Ply<G>>,
-    verdict: Option<Verdict<G::Reason>>,
+    termination: Option<Termination<G::Reason>>,
     /// The plies taken back, the first to be played again last.
     undone: Vec<Ply<G>>,
 }
@@ -109,9 +109,9 @@ pub struct History<G: Game> {
 impl<G: Game> PartialEq for History<G> {
     fn eq(&self, other: &Self) -> bool {
         self.start == other.start
-            && self.unchanged_before == other.unchanged_before
+            && self.plies_since_progress_at_start == other.plies_since_progress_at_start
             && self.plies == other.plies
-            && self.verdict == other.verdict
+            && self.termination == other.termination
     }
 }
 
@@ -128,14 +128,14 @@ impl<G: Game> History<G> {
     /// A game that begins in this position.
     #[must_use]
     pub const fn new(start: G) -> Self {
-        Self { start, unchanged_before: 0, plies: Vec::new(), verdict: None, undone: Vec::new() }
+        Self { start, plies_since_progress_at_start: 0, plies: Vec::new(), termination: None, undone: Vec::new() }
     }
 
-    /// The same game, counting plies without [progress](Game::is_progress) from this number on, for a game that begins in the
+    /// The same game, counting plies without [progress](Game::is_irreversible) from this number on, for a game that begins in the
     /// middle of another.
     #[must_use]
-    pub const fn with_unchanged_plies(mut self, before: u32) -> Self {
-        self.unchanged_before = before;
+    pub const fn with_plies_since_progress(mut self, before: u32) -> Self {
+        self.plies_since_progress_at_start = before;
         self
     }
 
@@ -205,7 +205,7 @@ impl<G: Game> History<G> {
     ///
     /// The move is not legal, or the game is over; nothing has changed then.
     pub fn play(&mut self, mv: &G::Move) -> Result<(), PlayError> {
-        if self.verdict().is_some() {
+        if self.termination().is_some() {
             return Err(PlayError::Over);
         }
         if !self.position().is_legal(mv) {
@@ -220,9 +220,10 @@ impl<G: Game> History<G> {
     ///
     /// Whatever the players had agreed on before is void.
     pub fn play_unchecked(&mut self, mv: &G::Move) {
-        let unchanged = if self.position().is_progress(mv) { 0 } else { self.unchanged_plies().saturating_add(1) };
+        let unchanged =
+            if self.position().is_irreversible(mv) { 0 } else { self.plies_since_progress().saturating_add(1) };
         let after = self.position().after(mv);
-        self.verdict = None;
+        self.termination = None;
         self.undone.clear();
         self.plies.push(Ply { mv: mv.clone(), after, unchanged });
     }
@@ -231,7 +232,7 @@ impl<G: Game> History<G> {
     ///
     /// Returns the move; `None` when nothing had been played, but an agreement is void then, too.
     pub fn take_back(&mut self) -> Option<G::Move> {
-        self.verdict = None;
+        self.termination = None;
         let ply = self.plies.pop()?;
         let mv = ply.mv.clone();
         self.undone.push(ply);
@@ -243,7 +244,7 @@ impl<G: Game> History<G> {
     pub fn redo(&mut self) -> Option<G::Move> {
         let ply = self.undone.pop()?;
         let mv = ply.mv.clone();
-        self.verdict = None;
+        self.termination = None;
         self.plies.push(ply);
         Some(mv)
     }
@@ -253,18 +254,18 @@ impl<G: Game> History<G> {
         self.undone.iter().rev().map(Ply::mv)
     }
 
-    /// How many plies in a row, up to now, were played without [progress](Game::is_progress), those [before the
-    /// start](Self::with_unchanged_plies) included.
+    /// How many plies in a row, up to now, were played without [progress](Game::is_irreversible), those [before the
+    /// start](Self::with_plies_since_progress) included.
     #[must_use]
-    pub fn unchanged_plies(&self) -> u32 {
-        self.plies.last().map_or(self.unchanged_before, Ply::unchanged_plies)
+    pub fn plies_since_progress(&self) -> u32 {
+        self.plies.last().map_or(self.plies_since_progress_at_start, Ply::plies_since_progress)
     }
 
     /// How many plies without progress had been played before the start; see
-    /// [`with_unchanged_plies`](Self::with_unchanged_plies).
+    /// [`with_plies_since_progress`](Self::with_plies_since_progress).
     #[must_use]
-    pub const fn unchanged_before(&self) -> u32 {
-        self.unchanged_before
+    pub const fn plies_since_progress_at_start(&self) -> u32 {
+        self.plies_since_progress_at_start
     }
 
     /// After which plies the position on the board has occurred, counted from 0 (the start), itself the last.
@@ -281,7 +282,7 @@ impl<G: Game> History<G> {
     /// the game is over.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
-        if self.verdict().is_some() { Vec::new() } else { self.claims_on_the_board() }
+        if self.termination().is_some() { Vec::new() } else { self.claims_on_the_board() }
     }
 
     /// The first of the draws that can be [claimed](Self::claims) now; `None` when there is none.
@@ -293,7 +294,7 @@ impl<G: Game> History<G> {
     /// Ends the game as a draw by the first of the [claims](Self::claims), and returns it; `None` when there is none.
     pub fn claim_draw(&mut self) -> Option<Claim> {
         let claim = self.claim()?;
-        self.verdict = Some(Verdict::Claimed(claim));
+        self.termination = Some(Termination::Claimed(claim));
         Some(claim)
     }
 
@@ -304,7 +305,7 @@ impl<G: Game> History<G> {
     /// [`PlayError::NoAgreedDraws`] when the game has no [such draws](Game::AGREED_DRAWS), [`PlayError::Over`] when it is over
     /// already.
     pub fn agree_draw(&mut self) -> Result<(), PlayError> {
-        self.end(Verdict::Agreed)
+        self.end(Termination::Agreed)
     }
 
     /// Ends the game: the side gives it up, and its opponent wins one point; see [`end`](Self::end).
@@ -313,7 +314,7 @@ impl<G: Game> History<G> {
     ///
     /// [`PlayError::Over`] when the game is over already.
     pub fn resign(&mut self, side: Side) -> Result<(), PlayError> {
-        self.end(Verdict::Resigned(side))
+        self.end(Termination::Resigned(side))
     }
 
     /// Ends the game in any way that the position does not bring about itself: one of the [claims](Self::claims), an
@@ -323,31 +324,33 @@ impl<G: Game> History<G> {
     ///
     /// [`PlayError::Over`] when the game is over already, [`PlayError::NoAgreedDraws`] when the game has no
     /// [such draws](Game::AGREED_DRAWS), [`PlayError::NoClaim`] when this draw cannot be claimed now, and
-    /// [`PlayError::NotOver`] for [`Verdict::OnBoard`], which only the position can bring about. Nothing has changed then.
-    pub fn end(&mut self, verdict: Verdict<G::Reason>) -> Result<(), PlayError> {
-        match verdict {
-            Verdict::Agreed if !G::AGREED_DRAWS => return Err(PlayError::NoAgreedDraws),
-            _ if self.verdict().is_some() => return Err(PlayError::Over),
-            Verdict::OnBoard(_) => return Err(PlayError::NotOver),
-            Verdict::Claimed(claim) if !self.claims_on_the_board().contains(&claim) => return Err(PlayError::NoClaim),
+    /// [`PlayError::NotOver`] for [`Termination::OnBoard`], which only the position can bring about. Nothing has changed then.
+    pub fn end(&mut self, termination: Termination<G::Reason>) -> Result<(), PlayError> {
+        match termination {
+            Termination::Agreed if !G::AGREED_DRAWS => return Err(PlayError::NoAgreedDraws),
+            _ if self.termination().is_some() => return Err(PlayError::Over),
+            Termination::OnBoard(_) => return Err(PlayError::NotOver),
+            Termination::Claimed(claim) if !self.claims_on_the_board().contains(&claim) => {
+                return Err(PlayError::NoClaim);
+            }
             _ => {}
         }
-        self.verdict = Some(verdict);
+        self.termination = Some(termination);
         Ok(())
     }
 
     /// How the game has ended, if it has: by the rules on the board, or by what the players did.
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict<G::Reason>> {
-        self.verdict.or_else(|| self.position().outcome().map(Verdict::OnBoard))
+    pub fn termination(&self) -> Option<Termination<G::Reason>> {
+        self.termination.or_else(|| self.position().outcome().map(Termination::OnBoard))
     }
 
     #[expect(clippy::arithmetic_side_effects, reason = "what is taken away is not greater")]
     fn claims_on_the_board(&self) -> Vec<Claim> {
         let rules = self.position().history_rules();
         let mut claims = Vec::new();
-        if let Some(limit) = rules.unchanged_plies {
-            let plies = self.unchanged_plies();
+        if let Some(limit) = rules.plies_since_progress {
+            let plies = self.plies_since_progress();
             if plies >= limit {
                 let since = self.len().saturating_sub((plies - limit) as usize);
                 claims.push(Claim { kind: ClaimKind::Unchanged { plies }, since });
@@ -391,7 +394,7 @@ pub enum ClaimKind {
         /// How often, now included.
         occurrences: u32,
     },
-    /// So many plies in a row have brought no [progress](Game::is_progress).
+    /// So many plies in a row have brought no [progress](Game::is_irreversible).
     Unchanged {
         /// How many.
         plies: u32,
@@ -415,7 +418,7 @@ impl fmt::Display for Claim {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum Verdict<R> {
+pub enum Termination<R> {
     /// By the rules, in the position on the board.
     OnBoard(Outcome<R>),
     /// As a draw that was claimed.
@@ -432,7 +435,7 @@ pub enum Verdict<R> {
     Adjudicated(Score),
 }
 
-impl<R> Verdict<R> {
+impl<R> Termination<R> {
     /// The result.
     #[must_use]
     pub const fn score(&self) -> Score {
@@ -447,7 +450,7 @@ impl<R> Verdict<R> {
     }
 }
 
-impl<R: fmt::Display> fmt::Display for Verdict<R> {
+impl<R: fmt::Display> fmt::Display for Termination<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OnBoard(outcome) => fmt::Display::fmt(outcome, f),

@@ -461,11 +461,11 @@ pub fn of_history<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u
     for _ in 0..max_plies {
         let Some(mv) = random_move(history.position(), rng) else { break };
         stages.push((format!("{:?}", history.position()), history.clone(), history.claims()));
-        unchanged = if history.position().is_progress(&mv) { 0 } else { unchanged + 1 };
+        unchanged = if history.position().is_irreversible(&mv) { 0 } else { unchanged + 1 };
         let played = history.play(&mv);
         law("a legal move can be played in a game", played.is_ok(), || format!("{:?}: {mv:?}", history.position()))?;
-        law("plies without progress are counted", history.unchanged_plies() == unchanged, || {
-            format!("{:?}: {} counted, {unchanged} played", history.position(), history.unchanged_plies())
+        law("plies without progress are counted", history.plies_since_progress() == unchanged, || {
+            format!("{:?}: {} counted, {unchanged} played", history.position(), history.plies_since_progress())
         })?;
         if !history.position().is_legal(&mv) {
             let before = history.clone();

@@ -59,11 +59,11 @@ pub mod text;
 #[cfg(feature = "serde")]
 mod serialize;
 
-pub use ability::{Keyed, Symmetric, Tally};
+pub use ability::{Keyed, MoveStats, Symmetric};
 pub use diagram::Grid;
 pub use entry::{EnterMove, Entry, EntryError, ReadEntryError};
 pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous, ToMove};
-pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Verdict};
+pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Termination};
 pub use notation::{ChoiceNotation, Form, MoveError, Notation};
 pub use outcome::{Outcome, ParseReasonError, ParseScoreError, Score, read_reason};
 pub use perft::{divide, perft, unique_positions};

@@ -11,7 +11,7 @@ use tavlei_geometry::serde_text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Claim, EnterMove, Entry, History, Notation, Outcome, Score, Side, Verdict};
+use crate::{Claim, EnterMove, Entry, History, Notation, Outcome, Score, Side, Termination};
 
 tavlei_geometry::serialize_as_text! {
     Score, "a score, such as 1-0";
@@ -63,7 +63,7 @@ struct WrittenHistory {
     rules: String,
     start: String,
     #[serde(default)]
-    unchanged_before: u32,
+    plies_since_progress_at_start: u32,
     moves: Vec<String>,
     #[serde(default)]
     ended: Option<WrittenEnd>,
@@ -84,26 +84,26 @@ enum WrittenEnd {
 }
 
 impl WrittenEnd {
-    const fn new<R>(verdict: &Verdict<R>) -> Option<Self> {
-        Some(match verdict {
-            Verdict::OnBoard(_) => return None,
-            Verdict::Claimed(claim) => Self::Claimed(*claim),
-            Verdict::Agreed => Self::Agreed,
-            Verdict::Resigned(side) => Self::Resigned(*side),
-            Verdict::OutOfTime(side) => Self::OutOfTime(*side),
-            Verdict::Abandoned(side) => Self::Abandoned(*side),
-            Verdict::Adjudicated(score) => Self::Adjudicated(*score),
+    const fn new<R>(termination: &Termination<R>) -> Option<Self> {
+        Some(match termination {
+            Termination::OnBoard(_) => return None,
+            Termination::Claimed(claim) => Self::Claimed(*claim),
+            Termination::Agreed => Self::Agreed,
+            Termination::Resigned(side) => Self::Resigned(*side),
+            Termination::OutOfTime(side) => Self::OutOfTime(*side),
+            Termination::Abandoned(side) => Self::Abandoned(*side),
+            Termination::Adjudicated(score) => Self::Adjudicated(*score),
         })
     }
 
-    const fn verdict<R>(self) -> Verdict<R> {
+    const fn termination<R>(self) -> Termination<R> {
         match self {
-            Self::Claimed(claim) => Verdict::Claimed(claim),
-            Self::Agreed => Verdict::Agreed,
-            Self::Resigned(side) => Verdict::Resigned(side),
-            Self::OutOfTime(side) => Verdict::OutOfTime(side),
-            Self::Abandoned(side) => Verdict::Abandoned(side),
-            Self::Adjudicated(score) => Verdict::Adjudicated(score),
+            Self::Claimed(claim) => Termination::Claimed(claim),
+            Self::Agreed => Termination::Agreed,
+            Self::Resigned(side) => Termination::Resigned(side),
+            Self::OutOfTime(side) => Termination::OutOfTime(side),
+            Self::Abandoned(side) => Termination::Abandoned(side),
+            Self::Adjudicated(score) => Termination::Adjudicated(score),
         }
     }
 }
@@ -126,9 +126,9 @@ impl<G: Notation> Serialize for History<G> {
         let written = WrittenHistory {
             rules: self.start().rules().to_string(),
             start: self.start().to_string(),
-            unchanged_before: self.unchanged_before(),
+            plies_since_progress_at_start: self.plies_since_progress_at_start(),
             moves,
-            ended: self.verdict().as_ref().and_then(WrittenEnd::new),
+            ended: self.termination().as_ref().and_then(WrittenEnd::new),
             undone,
         };
         written.serialize(serializer)
@@ -141,7 +141,7 @@ impl<'de, G: Notation> Deserialize<'de> for History<G> {
         let rules: G::Rules = written.rules.parse().map_err(D::Error::custom)?;
         let start = G::read_position(&written.start, &rules)
             .map_err(|error| D::Error::custom(format_args!("start: {error}")))?;
-        let mut history = Self::new(start).with_unchanged_plies(written.unchanged_before);
+        let mut history = Self::new(start).with_plies_since_progress(written.plies_since_progress_at_start);
         let moves = written.moves.len();
         for (i, text) in written.moves.iter().chain(&written.undone).enumerate() {
             let in_place = |error: &dyn core::fmt::Display| {
@@ -155,7 +155,7 @@ impl<'de, G: Notation> Deserialize<'de> for History<G> {
             history.take_back();
         }
         if let Some(ended) = written.ended {
-            history.end(ended.verdict()).map_err(|error| D::Error::custom(format_args!("ended: {error}")))?;
+            history.end(ended.termination()).map_err(|error| D::Error::custom(format_args!("ended: {error}")))?;
         }
         Ok(history)
     }

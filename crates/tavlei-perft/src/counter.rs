@@ -8,7 +8,7 @@ use std::thread;
 
 use tavlei_game::Game;
 
-use crate::Table;
+use crate::PerftTable;
 
 /// How far a count is: tasks done, of how many, and the sequences counted in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub struct Counted {
 #[derive(Clone, Copy)]
 pub struct Counter<'a> {
     threads: usize,
-    table: Option<&'a Table>,
+    table: Option<&'a PerftTable>,
     stop: Option<&'a AtomicBool>,
     report: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
@@ -62,7 +62,7 @@ impl<'a> Counter<'a> {
 
     /// Remembers counts in this table, which may be kept for further counts of the same game.
     #[must_use]
-    pub const fn table(mut self, table: &'a Table) -> Self {
+    pub const fn table(mut self, table: &'a PerftTable) -> Self {
         self.table = Some(table);
         self
     }

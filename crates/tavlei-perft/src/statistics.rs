@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tavlei_game::Tally;
+use tavlei_game::MoveStats;
 
 /// The moves of one depth, all lines of play taken together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -14,8 +14,8 @@ pub struct PlyStatistics {
     /// The moves: the perft of this depth.
     pub moves: u64,
     /// The most moves that one position has.
-    pub most_moves: u64,
-    /// The numbers of the game's own [kinds of moves](Tally::COUNTS), in its order.
+    pub max_moves: u64,
+    /// The numbers of the game's own [kinds of moves](MoveStats::COUNTS), in its order.
     pub counts: Vec<u64>,
     /// The most that one move captures.
     pub longest_chain: u32,
@@ -40,7 +40,7 @@ pub struct Statistics {
 impl Statistics {
     /// Walks all lines of up to `plies` plies from a position; `None` when the walk was stopped.
     #[must_use]
-    pub fn of<G: Tally>(position: &G, plies: u32, stop: &AtomicBool) -> Option<Self> {
+    pub fn of<G: MoveStats>(position: &G, plies: u32, stop: &AtomicBool) -> Option<Self> {
         let empty = PlyStatistics { counts: vec![0; G::COUNTS.len()], ..PlyStatistics::default() };
         let mut all = vec![empty; plies as usize];
         walk(position, &mut all, stop).is_continue().then_some(Self { plies: all })
@@ -54,7 +54,7 @@ impl Statistics {
 }
 
 #[expect(clippy::arithmetic_side_effects, reason = "counts what has been visited")]
-fn walk<G: Tally>(position: &G, plies: &mut [PlyStatistics], stop: &AtomicBool) -> ControlFlow<()> {
+fn walk<G: MoveStats>(position: &G, plies: &mut [PlyStatistics], stop: &AtomicBool) -> ControlFlow<()> {
     let Some((now, deeper)) = plies.split_first_mut() else { return ControlFlow::Continue(()) };
     if stop.load(Ordering::Relaxed) {
         return ControlFlow::Break(());
@@ -62,7 +62,7 @@ fn walk<G: Tally>(position: &G, plies: &mut [PlyStatistics], stop: &AtomicBool) 
     let mut moves = 0;
     position.for_each_move(|mv| {
         moves += 1;
-        position.tally(&mv, &mut now.counts);
+        position.add_stats(&mv, &mut now.counts);
         now.longest_chain = now.longest_chain.max(position.chain_length(&mv));
         let after = position.after(&mv);
         if let Some(outcome) = after.outcome() {
@@ -73,6 +73,6 @@ fn walk<G: Tally>(position: &G, plies: &mut [PlyStatistics], stop: &AtomicBool) 
     })?;
     now.positions += u64::from(moves > 0);
     now.moves += moves;
-    now.most_moves = now.most_moves.max(moves);
+    now.max_moves = now.max_moves.max(moves);
     ControlFlow::Continue(())
 }

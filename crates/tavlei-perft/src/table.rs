@@ -27,7 +27,7 @@ use tavlei_game::Game;
 ///
 /// Entries are pairs of atomic words, and the first word is stored combined with the second. A torn entry, written by
 /// two threads at once, then matches no position. Nothing is locked.
-pub struct Table {
+pub struct PerftTable {
     buckets: Box<[Bucket]>,
     index: FixedState,
     check: FixedState,
@@ -49,7 +49,7 @@ pub(crate) struct Place {
     check: u64,
 }
 
-impl Table {
+impl PerftTable {
     /// A table that fills so many bytes, rounded down to whole buckets of 64, with hashes drawn by the seed.
     #[must_use]
     pub fn with_bytes(bytes: usize, seed: u64) -> Self {
@@ -64,10 +64,10 @@ impl Table {
     /// There is no such amount of memory to be had.
     ///
     /// ```
-    /// use tavlei_perft::Table;
+    /// use tavlei_perft::PerftTable;
     ///
-    /// assert_eq!(Table::try_with_bytes(1 << 12, 1).unwrap().bytes(), 1 << 12);
-    /// assert!(Table::try_with_bytes(usize::MAX, 1).is_err());
+    /// assert_eq!(PerftTable::try_with_bytes(1 << 12, 1).unwrap().bytes(), 1 << 12);
+    /// assert!(PerftTable::try_with_bytes(usize::MAX, 1).is_err());
     /// ```
     pub fn try_with_bytes(bytes: usize, seed: u64) -> Result<Self, TryReserveError> {
         let mut buckets = Vec::new();
@@ -76,16 +76,16 @@ impl Table {
         Ok(Self::with_buckets(buckets.into_boxed_slice(), seed))
     }
 
-    /// A table as large as counting the sequences of so many plies from a position can fill, or of `most_bytes`, whichever is
+    /// A table as large as counting the sequences of so many plies from a position can fill, or of `max_bytes`, whichever is
     /// less: memory that isn't needed costs time, too, for it has to be cleared.
     ///
     /// # Errors
     ///
     /// There is no such amount of memory to be had.
-    pub fn try_for<G: Game>(position: &G, plies: u32, most_bytes: usize, seed: u64) -> Result<Self, TryReserveError> {
+    pub fn try_for<G: Game>(position: &G, plies: u32, max_bytes: usize, seed: u64) -> Result<Self, TryReserveError> {
         // Kept are the positions that have more plies before them than are counted in bulk, each once.
         let kept = (0..plies.saturating_sub(G::BULK_PLIES)).map(|depth| position.count_sequences(depth));
-        let most = (most_bytes / size_of::<Entry>()) as u128;
+        let most = (max_bytes / size_of::<Entry>()) as u128;
         let mut entries = 0u128;
         for sequences in kept {
             entries = entries.saturating_add(sequences);
@@ -155,7 +155,7 @@ impl Entry {
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for PerftTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").field("bytes", &self.bytes()).finish_non_exhaustive()
     }

@@ -11,13 +11,13 @@ use std::io::BufReader;
 use tavlei_game::Side;
 use tavlei_geometry::rect::Bitboard;
 use tavlei_proryv::{Position, Rules};
-use tavlei_proryv_table::{Table, Values};
+use tavlei_proryv_table::{Tablebase, Values};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut paths = std::env::args().skip(1);
     let rules = Rules::default();
-    let open = |path: &str, rules: &Rules| -> Result<Table, Box<dyn Error>> {
-        Ok(Table::read(rules, &mut BufReader::new(File::open(path)?))?)
+    let open = |path: &str, rules: &Rules| -> Result<Tablebase, Box<dyn Error>> {
+        Ok(Tablebase::read(rules, &mut BufReader::new(File::open(path)?))?)
     };
     let table = open(&paths.next().ok_or("which table?")?, &rules)?;
     let strict_rules = rules.with_passing(false);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use tavlei_game::{Game, Side, Simultaneous};
 use tavlei_proryv::{Choice, Position, Turn};
-use tavlei_search::matrix::{Matrix, Solver};
+use tavlei_search::matrix::{Matrix, MatrixSolver};
 
-use crate::sure::{is_win, quickest_win};
+use crate::forced_win::{is_win, quickest_win};
 
 /// Something that knows what unfinished positions are worth to White.
 pub trait Values {
@@ -111,7 +111,7 @@ pub fn analyse(position: &Position, values: &impl Values) -> Result<Analysis, An
     }
     let matrix =
         Matrix::new(white.len(), black.len(), &payoffs).map_err(|error| AnalyseError::Matrix(error.to_string()))?;
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     let solution = solver.solve(matrix).map_err(|error| AnalyseError::Matrix(error.to_string()))?;
     let mut rows = solver.row_strategy().to_vec();
     let mut columns = solver.column_strategy().to_vec();

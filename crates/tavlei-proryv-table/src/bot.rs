@@ -20,23 +20,23 @@ use crate::{Values, analyse};
 /// use rand::{SeedableRng, rngs::StdRng};
 /// use tavlei_game::{History, Side};
 /// use tavlei_proryv::{Position, Rules};
-/// use tavlei_proryv_table::{Solver, TableBot};
+/// use tavlei_proryv_table::{Solver, TablebaseBot};
 /// use tavlei_search::{ChoiceBot, Limits};
 ///
 /// let position: Position = "w a4,b4;b5,d5".parse()?;
 /// let mut solver = Solver::new(&Rules::default())?;
 /// solver.solve_for(&position, &mut |_| std::ops::ControlFlow::Continue(()))?;
-/// let mut bot = TableBot::new(solver, StdRng::seed_from_u64(1));
+/// let mut bot = TablebaseBot::new(solver, StdRng::seed_from_u64(1));
 /// assert!(bot.choose(&History::new(position), Side::White, &Limits::default()).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct TableBot<V, R> {
+pub struct TablebaseBot<V, R> {
     values: V,
     rng: R,
 }
 
-impl<V, R> TableBot<V, R> {
+impl<V, R> TablebaseBot<V, R> {
     /// A player that knows these values and draws with this generator. Against an opponent it needs a seed that nobody can
     /// guess: whoever knows the seed knows the choices.
     pub const fn new(values: V, rng: R) -> Self {
@@ -44,7 +44,7 @@ impl<V, R> TableBot<V, R> {
     }
 }
 
-impl<V: Values, R: Rng> ChoiceBot<Position> for TableBot<V, R> {
+impl<V: Values, R: Rng> ChoiceBot<Position> for TablebaseBot<V, R> {
     fn name(&self) -> String {
         "table".into()
     }

@@ -17,7 +17,7 @@ use tavlei_proryv::{Position, Rules};
 #[non_exhaustive]
 pub enum FieldError {
     /// The men have too many squares to stand on.
-    #[error("{squares} squares before the goal are too many: at most {} can be solved", Field::MOST)]
+    #[error("{squares} squares before the goal are too many: at most {} can be solved", Field::MAX)]
     TooLarge {
         /// The squares of all ranks but the goal.
         squares: u32,
@@ -61,7 +61,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 impl Field {
     /// The most home squares that can be solved: sets are numbered through a list of all subsets.
-    const MOST: u32 = 20;
+    const MAX: u32 = 20;
 
     pub(crate) fn new(rules: &Rules) -> Result<Self, FieldError> {
         if let Some(turns) = rules.turn_cap() {
@@ -70,7 +70,7 @@ impl Field {
         let board = rules.board();
         let field = Self { files: u32::from(board.files()), ranks: u32::from(board.ranks()), passing: rules.passing() };
         match field.home() {
-            squares if squares <= Self::MOST => Ok(field),
+            squares if squares <= Self::MAX => Ok(field),
             squares => Err(FieldError::TooLarge { squares }),
         }
     }

@@ -7,11 +7,11 @@
 //! nothing changes any more: play without end is worth 0. [`Solver::lower_bound`] shows whether that matters.
 //!
 //! - [`Solver`] solves classes of positions, and answers from memory;
-//! - [`Table`] is what it has found on disk: five bytes a position, checksummed, one position for all that are the
+//! - [`Tablebase`] is what it has found on disk: five bytes a position, checksummed, one position for all that are the
 //!   same up to mirroring and exchange of colours;
 //! - [`analyse`] gives the value of a position with both mixed strategies and the gap that proves them;
-//! - [`endless`] shows whether the strategies of many positions lead anywhere together, however long play goes on;
-//! - [`TableBot`] plays by them.
+//! - [`stalling_positions`] shows whether the strategies of many positions lead anywhere together, however long play goes on;
+//! - [`TablebaseBot`] plays by them.
 //!
 //! ```
 //! use tavlei_proryv::{Position, Rules};
@@ -40,17 +40,17 @@
 
 mod analysis;
 mod bot;
-mod class;
-mod endless;
 mod field;
+mod forced_win;
+mod material_class;
 mod solver;
-mod sure;
-mod table;
+mod stalling;
+mod tablebase;
 
 pub use analysis::{AnalyseError, Analysis, Values, analyse};
-pub use bot::TableBot;
-pub use class::{Class, Counts, Progress, SolveError};
-pub use endless::endless;
+pub use bot::TablebaseBot;
 pub use field::FieldError;
+pub use material_class::{Counts, MaterialClass, SolveError, SweepProgress};
 pub use solver::Solver;
-pub use table::{Table, TableError};
+pub use stalling::stalling_positions;
+pub use tablebase::{Tablebase, TablebaseError};

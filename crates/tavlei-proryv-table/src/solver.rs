@@ -7,14 +7,14 @@ use tavlei_game::{Game, Side};
 use tavlei_proryv::{Position, Rules};
 
 use crate::analysis::Values;
-use crate::class::{Class, Progress, SolveError};
 use crate::field::{Field, FieldError};
+use crate::material_class::{MaterialClass, SolveError, SweepProgress};
 
 /// Solves classes of positions and keeps them in memory, eight bytes for each pair of sets of men.
 #[derive(Debug)]
 pub struct Solver {
     field: Field,
-    classes: BTreeMap<(u32, u32), Class>,
+    classes: BTreeMap<(u32, u32), MaterialClass>,
     limit: u64,
 }
 
@@ -43,7 +43,7 @@ impl Solver {
     pub fn solve_up_to(
         &mut self,
         men: u32,
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         let men = men.min(self.field.home());
         self.solve_class((men, men), watch)
@@ -69,7 +69,7 @@ impl Solver {
     pub fn solve_for(
         &mut self,
         position: &Position,
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         if !self.field.fits(position) || position.outcome().is_some() {
             return Err(SolveError::Foreign);
@@ -79,7 +79,7 @@ impl Solver {
 
     /// A class that has been solved.
     #[must_use]
-    pub fn class(&self, white: u32, black: u32) -> Option<&Class> {
+    pub fn class(&self, white: u32, black: u32) -> Option<&MaterialClass> {
         self.classes.get(&(white, black))
     }
 
@@ -92,7 +92,7 @@ impl Solver {
     pub fn lower_bound(
         &self,
         men: (u32, u32),
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<Option<(f64, u64)>, SolveError> {
         let Some(class) = self.classes.get(&men) else { return Ok(None) };
         class.lower_bound(&self.lower(men), watch).map(Some)
@@ -105,11 +105,11 @@ impl Solver {
     fn solve_class(
         &mut self,
         men: (u32, u32),
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         // What can't be done is said before anything is.
         for men in self.missing(men)?.into_iter().rev() {
-            let mut class = Class::new(self.field, men)?;
+            let mut class = MaterialClass::new(self.field, men)?;
             class.solve(&self.lower(men), watch)?;
             self.classes.insert(men, class);
         }
@@ -133,7 +133,7 @@ impl Solver {
     }
 
     /// The classes with one and two pairs of men fewer, as far as there are any.
-    fn lower(&self, men: (u32, u32)) -> Vec<&Class> {
+    fn lower(&self, men: (u32, u32)) -> Vec<&MaterialClass> {
         let fewer = |pairs| Some((men.0.checked_sub(pairs)?, men.1.checked_sub(pairs)?));
         [1, 2].into_iter().map_while(|pairs| self.classes.get(&fewer(pairs)?)).collect()
     }

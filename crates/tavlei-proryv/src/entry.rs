@@ -36,7 +36,7 @@ impl EnterMove for Position {
         }
     }
 
-    fn why_not(&self, side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
+    fn diagnose(&self, side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
         let refused = match squares.first() {
             None if self.men(!side).contains(square) => ChoiceError::EnemyMan { side, square },
             None if self.men(side).contains(square) => {
@@ -52,7 +52,7 @@ impl EnterMove for Position {
         refused.to_string().into()
     }
 
-    fn why_incomplete(&self, side: Side, squares: &[Square]) -> Cow<'static, str> {
+    fn diagnose_incomplete(&self, side: Side, squares: &[Square]) -> Cow<'static, str> {
         match squares {
             [] if self.entered_pass(side).is_some() => "a man must be chosen, or a pass",
             [] => "a man must be chosen",

@@ -73,8 +73,8 @@ pub mod sealed_move;
 #[cfg(feature = "serde")]
 mod serialize;
 mod start;
+mod stats;
 mod symmetry;
-mod tally;
 
 pub use choice::{Choice, ChoiceError, Turn};
 pub use notation::PositionError;

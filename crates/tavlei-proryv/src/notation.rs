@@ -1,6 +1,6 @@
 //! Positions, choices and turns as text: written one way, read as people really write them.
 
-mod plain;
+mod fast_path;
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -55,7 +55,7 @@ impl Notation for Position {
 
     /// Reads a turn, White's choice first. A move number before it is skipped.
     fn read_move(&self, text: &str) -> Result<Turn, MoveError> {
-        match plain::read(self, text.as_bytes()) {
+        match fast_path::read(self, text.as_bytes()) {
             Some(turn) => Ok(turn),
             None => read_generally(self, text),
         }

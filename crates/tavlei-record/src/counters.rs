@@ -8,7 +8,7 @@ use tavlei_game::text::fold;
 /// use tavlei_record::Counters;
 ///
 /// let counters = Counters::of("W:WKa1:BKg7:H12:F40");
-/// assert_eq!((counters.unchanged_plies(), counters.first_number()), (12, Some(40)));
+/// assert_eq!((counters.plies_since_progress(), counters.first_number()), (12, Some(40)));
 /// assert!(!Counters::of("W:WKa1:BKg7:H0:F1").matter());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -43,7 +43,7 @@ impl Counters {
 
     /// Returns how many plies without progress had been played before the position.
     #[must_use]
-    pub const fn unchanged_plies(self) -> u32 {
+    pub const fn plies_since_progress(self) -> u32 {
         self.unchanged
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The lexer is handed one line at a time and remembers between lines only what is open: a comment, a variation, the
 //! count of moves. It looks at each character a bounded number of times, so reading is linear in the input, and keeps
-//! nothing that the [`Limits`] do not bound.
+//! nothing that the [`ReadLimits`] do not bound.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -11,9 +11,9 @@
 )]
 
 mod chunk;
+mod fast_path;
 mod numbers;
 mod pieces;
-mod plain;
 mod tag;
 
 use std::borrow::Cow;
@@ -22,12 +22,12 @@ use std::ops::{ControlFlow, Range};
 
 pub(crate) use self::chunk::{DRAWS, is_word, may_be_number, must_part};
 use self::chunk::{char_at, is_control, is_space, skip_space};
+use self::fast_path::{fast_move, fast_number};
 use self::numbers::Numbers;
 use self::pieces::Next;
-use self::plain::{plain_move, plain_number};
 pub(crate) use self::tag::is_tag;
 use self::tag::{TagAt, tag_at, unescape};
-use crate::{Limits, MoveNumber, OpenPart, Part, Place, ReadError, Token, Visitor, Warning, WarningKind};
+use crate::{MoveNumber, OpenPart, Part, Place, ReadError, ReadLimits, Token, Visitor, Warning, WarningKind};
 
 /// What the lexer wants after having looked at a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ enum Mode {
 
 #[derive(Debug)]
 pub(crate) struct Lexer {
-    limits: Limits,
+    limits: ReadLimits,
     mode: Mode,
     game: GameState,
     numbers: Numbers,
@@ -128,7 +128,7 @@ struct GameState {
 }
 
 impl Lexer {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: ReadLimits) -> Self {
         Self {
             limits,
             mode: Mode::Moves,
@@ -237,7 +237,7 @@ impl Lexer {
     ) -> Result<Option<Step>, ReadError> {
         loop {
             if !self.game.ended && self.asterisk.is_none() {
-                self.lex_plain(line, pos, visitor)?;
+                self.lex_fast(line, pos, visitor)?;
             }
             let at = skip_space(line, *pos);
             *pos = at;
@@ -256,14 +256,14 @@ impl Lexer {
     }
 
     /// Reads moves and their numbers as long as they are written plainly.
-    fn lex_plain<V: Visitor>(&mut self, line: &str, pos: &mut usize, visitor: &mut V) -> Result<(), ReadError> {
+    fn lex_fast<V: Visitor>(&mut self, line: &str, pos: &mut usize, visitor: &mut V) -> Result<(), ReadError> {
         let bytes = line.as_bytes();
         loop {
             if bytes.get(*pos) == Some(&b' ') {
                 *pos += 1;
             }
             if self.number.is_none()
-                && let Some((number, end, begin)) = plain_number(bytes, *pos)
+                && let Some((number, end, begin)) = fast_number(bytes, *pos)
             {
                 if number == 1 && self.game.moves && *pos == self.first {
                     // It may begin a new game.
@@ -275,7 +275,7 @@ impl Lexer {
                 self.number = Some(Number { number: Some(number), black: false, interrupted: false, held });
                 *pos = begin;
             }
-            if let Some(end) = plain_move(bytes, *pos).filter(|end| end - *pos <= self.limits.token) {
+            if let Some(end) = fast_move(bytes, *pos).filter(|end| end - *pos <= self.limits.token) {
                 let token = self.token(line, *pos..end);
                 self.tell(|| visitor.part(Part::Move, token));
                 self.move_at(token, visitor)?;

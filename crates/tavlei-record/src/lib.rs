@@ -8,7 +8,7 @@
 //!
 //! - [`Reader`] reads any number of games from a stream, each as a [`Record`]; or tells a [`Visitor`] of them, which
 //!   copies nothing.
-//! - [`replay()`] plays a record and gives the [`History`](tavlei_game::History) of the game, or the first [`Fault`]
+//! - [`replay()`] plays a record and gives the [`History`](tavlei_game::History) of the game, or the first [`ReplayError`]
 //!   with its place, the position there and the nearest legal moves. [`Checker`] does so while reading, keeping nothing.
 //! - [`Record::from_history`] and `Display` write a game, in any [`Form`](tavlei_game::Form) that its game has.
 //!
@@ -54,7 +54,7 @@
 //! a single dash before a single move, `2. – c4-c3`, is a pass where both sides move at once, and nothing elsewhere.
 //!
 //! These end a game with a [`ReadError`]: text that is not UTF-8, a comment or variation without an end, and
-//! whatever exceeds the [`Limits`]. Time is linear in the input, and memory is bounded by the limits.
+//! whatever exceeds the [`ReadLimits`]. Time is linear in the input, and memory is bounded by the limits.
 //!
 //! Where one game ends and the next begins is told by a result, by a tag after moves, by a tag that the game has already,
 //! and by the number 1 of White's move
@@ -94,8 +94,8 @@ mod write;
 pub use counters::Counters;
 pub use mark::ResultMark;
 pub use place::Place;
-pub use reader::{Limits, OpenPart, ReadError, Reader};
+pub use reader::{OpenPart, ReadError, ReadLimits, Reader};
 pub use record::{Comment, MoveText, ParseRecordError, Record, Tag};
-pub use replay::{Checked, Checker, Fault, FaultKind, Replayed, replay};
+pub use replay::{Checked, Checker, ReplayError, ReplayErrorKind, Replayed, replay};
 pub use visitor::{MoveNumber, Part, Token, Visitor};
 pub use warning::{Warning, WarningKind};

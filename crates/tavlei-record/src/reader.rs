@@ -11,14 +11,14 @@ use crate::{Place, Record, Visitor, Warning, WarningKind};
 /// What a reader accepts before it gives a game up: bounds on memory, far beyond what people write.
 ///
 /// ```
-/// use tavlei_record::{Limits, Reader};
+/// use tavlei_record::{ReadLimits, Reader};
 ///
-/// let limits = Limits { line: 1000, ..Limits::default() };
+/// let limits = ReadLimits { line: 1000, ..ReadLimits::default() };
 /// let long = "c3-d4 ".repeat(1000);
 /// assert!(Reader::with_limits(long.as_bytes(), limits).read_record().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ReadLimits {
     /// Bytes of a line; 4 MiB, as of a game, so that any game that may be read may also stand on one line.
     pub line: usize,
     /// Bytes of a move, and of the name of a tag; 256.
@@ -31,14 +31,14 @@ pub struct Limits {
     pub game: usize,
 }
 
-impl Limits {
+impl ReadLimits {
     /// How many tags, moves and comments a game has at most.
     pub(crate) const fn pieces(&self) -> usize {
         self.game / 4
     }
 }
 
-impl Default for Limits {
+impl Default for ReadLimits {
     fn default() -> Self {
         Self { line: 1 << 22, token: 256, comment: 1 << 16, depth: 64, game: 1 << 22 }
     }
@@ -62,7 +62,7 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    limits: Limits,
+    limits: ReadLimits,
     /// The line that is being read, without its end.
     line: String,
     /// Where to read on in it.
@@ -102,11 +102,11 @@ impl<R: Read> Reader<BufReader<R>> {
 impl<R: BufRead> Reader<R> {
     /// Reads games from a stream.
     pub fn new(input: R) -> Self {
-        Self::with_limits(input, Limits::default())
+        Self::with_limits(input, ReadLimits::default())
     }
 
     /// Reads games from a stream, with other limits.
-    pub fn with_limits(input: R, limits: Limits) -> Self {
+    pub fn with_limits(input: R, limits: ReadLimits) -> Self {
         Self {
             input,
             limits,
@@ -297,7 +297,7 @@ pub enum ReadError {
         /// The first byte that is not.
         place: Place,
     },
-    /// A line is longer than [`Limits::line`].
+    /// A line is longer than [`ReadLimits::line`].
     #[error("{place}: the line is longer than {limit} bytes")]
     LineTooLong {
         /// The limit.
@@ -305,7 +305,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// A move is longer than [`Limits::token`].
+    /// A move is longer than [`ReadLimits::token`].
     #[error("{place}: a move is longer than {limit} bytes")]
     MoveTooLong {
         /// The limit.
@@ -313,7 +313,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// The value of a tag is longer than [`Limits::comment`], or its name longer than [`Limits::token`].
+    /// The value of a tag is longer than [`ReadLimits::comment`], or its name longer than [`ReadLimits::token`].
     #[error("{place}: the tag is longer than {limit} bytes")]
     TagTooLong {
         /// The limit that it passes.
@@ -321,7 +321,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// A comment is longer than [`Limits::comment`]; perhaps its closing brace is missing.
+    /// A comment is longer than [`ReadLimits::comment`]; perhaps its closing brace is missing.
     #[error("{place}: the comment that begins here is longer than {limit} bytes; is a ‘}}’ missing?")]
     CommentTooLong {
         /// The limit.
@@ -329,7 +329,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// Variations are nested deeper than [`Limits::depth`].
+    /// Variations are nested deeper than [`ReadLimits::depth`].
     #[error("{place}: variations are nested more than {limit} deep")]
     TooDeep {
         /// The limit.
@@ -337,7 +337,7 @@ pub enum ReadError {
         /// The bracket that goes too far.
         place: Place,
     },
-    /// The tags, moves and comments of a game are longer than [`Limits::game`].
+    /// The tags, moves and comments of a game are longer than [`ReadLimits::game`].
     #[error("{place}: the tags, moves and comments of the game are longer than {limit} bytes")]
     GameTooLong {
         /// The limit.
@@ -345,7 +345,7 @@ pub enum ReadError {
         /// Where the limit is passed.
         place: Place,
     },
-    /// A game has more tags, moves and comments than [`Limits::game`] allows.
+    /// A game has more tags, moves and comments than [`ReadLimits::game`] allows.
     #[error("{place}: the game has more than {limit} tags, moves and comments")]
     TooManyPieces {
         /// How many it may have.

@@ -125,7 +125,7 @@ impl Record {
     /// The record of a game, its moves written in this form, or in the long one if the game does not have it.
     ///
     /// The tags are `Game`; `Position`, if the game does not begin at the start; `Rules`, if they are not the default.
-    /// Plies without progress [before the start](History::with_unchanged_plies) are in none of them: PDN's `FEN` has them.
+    /// Plies without progress [before the start](History::with_plies_since_progress) are in none of them: PDN's `FEN` has them.
     /// `Result` is written along with the moves. More tags are added with [`set_tag`](Self::set_tag).
     #[must_use]
     pub fn from_history<G: Notation>(history: &History<G>, form: Form) -> Self {
@@ -154,7 +154,7 @@ impl Record {
             }
             board = ply.after();
         }
-        record.result = Some(ResultMark::from_score(history.verdict().map(|verdict| verdict.score())));
+        record.result = Some(ResultMark::from_score(history.termination().map(|termination| termination.score())));
         record
     }
 
@@ -336,10 +336,10 @@ impl Builder {
     #[expect(clippy::arithmetic_side_effects, reason = "the sum of two numbers that are small")]
     fn keep_line(&mut self, token: &Token<'_>) {
         const LONGEST: usize = 1 << 10;
-        const MOST: usize = 1 << 20;
+        const MAX: usize = 1 << 20;
         let source = &mut self.record.source;
         let known = source.last().is_some_and(|last| last.number == token.place.line);
-        if !known && !token.line.is_empty() && token.line.len() <= LONGEST && self.source_size < MOST {
+        if !known && !token.line.is_empty() && token.line.len() <= LONGEST && self.source_size < MAX {
             self.source_size += token.line.len();
             source.push(SourceLine { number: token.place.line, text: token.line.to_string() });
         }

@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 
 use tavlei_game::{Game, History, Notation, Score};
 
-pub use self::fault::{Fault, FaultKind};
+pub use self::fault::{ReplayError, ReplayErrorKind};
 use self::player::{Last, Player};
 use crate::{MoveNumber, Record, ResultMark, Token, Visitor, Warning};
 
@@ -20,13 +20,13 @@ use crate::{MoveNumber, Record, ResultMark, Token, Visitor, Warning};
 /// # Errors
 ///
 /// The first fault, with its place and the position there.
-pub fn replay<G: Notation>(record: &Record) -> Result<Replayed<G>, Box<Fault>> {
+pub fn replay<G: Notation>(record: &Record) -> Result<Replayed<G>, Box<ReplayError>> {
     let mut player = Player::<G, History<G>>::default();
     let words = feed(&mut player, record);
     match player.finish() {
         Ok(mut history) => {
             let stated = player.mark();
-            if let (None, Some(score)) = (history.verdict(), stated.and_then(ResultMark::score)) {
+            if let (None, Some(score)) = (history.termination(), stated.and_then(ResultMark::score)) {
                 // The result has been checked: the game is not over, so none of these can fail.
                 let _ = match score {
                     Score::Win { winner, .. } => history.resign(winner.opponent()),
@@ -61,7 +61,7 @@ pub struct Replayed<G: Game> {
 ///
 /// ```
 /// # use tavlei_game::Notation;
-/// use tavlei_record::{Checker, Fault, ReadError, Reader};
+/// use tavlei_record::{Checker, ReplayError, ReadError, Reader};
 ///
 /// /// How many games of a file are in order.
 /// fn count_good<G: Notation>(file: impl std::io::BufRead) -> Result<usize, ReadError> {
@@ -93,7 +93,7 @@ impl<G: Notation> Checker<G> {
     /// # Errors
     ///
     /// The first fault, as [`replay`] finds it.
-    pub fn finish(mut self) -> Result<Checked<G>, Box<Fault>> {
+    pub fn finish(mut self) -> Result<Checked<G>, Box<ReplayError>> {
         let Last { position, plies } = self.player.finish()?;
         Ok(Checked { position, plies, stated: self.player.mark() })
     }

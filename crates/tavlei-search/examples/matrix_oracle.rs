@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use games::{Game, Random};
-use tavlei_search::matrix::{Matrix, Solver};
+use tavlei_search::matrix::{Matrix, MatrixSolver};
 
 /// The sizes from the last limit (or 2) to below the limit form a class.
 const LIMITS: [usize; 8] = [4, 6, 11, 16, 21, 31, 46, 61];
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let mut random = Random(2016);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     let mut classes = LIMITS.map(|_| Class::default());
     for number in 0..games {
         let class = number as usize % LIMITS.len();
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 /// Solves a game in all three ways and enters differences and times in its class.
-fn compare(game: &Game, solver: &mut Solver, class: &mut Class) -> Result<(), Box<dyn std::error::Error>> {
+fn compare(game: &Game, solver: &mut MatrixSolver, class: &mut Class) -> Result<(), Box<dyn std::error::Error>> {
     let matrix = Matrix::new(game.rows, game.columns, &game.payoffs)?;
     let start = Instant::now();
     let solution = solver.solve(matrix)?;

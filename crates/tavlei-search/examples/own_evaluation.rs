@@ -3,7 +3,7 @@
 //! `cargo run --release -p tavlei-search --example own_evaluation`
 
 use tavlei_game::{Game, History, Notation, Sequential, Side};
-use tavlei_search::{AlphaBeta, Evaluation, Limits, Tension, Value};
+use tavlei_search::{AlphaBeta, Evaluation, Limits, Quiescence, Value};
 use tavlei_towers::{Move, Position, Rules};
 
 /// Believes in being able to move, and in pieces that are not in prison.
@@ -23,12 +23,12 @@ impl Evaluation<Position> for Freedom {
     }
 
     /// Captures are compulsory, so a position with captures can't be judged before they are played.
-    fn tension(&self, _: &Position, first: &Move) -> Tension {
-        if first.is_capture() { Tension::Forced } else { Tension::Quiet }
+    fn quiescence_of(&self, _: &Position, first: &Move) -> Quiescence {
+        if first.is_capture() { Quiescence::Forced } else { Quiescence::Quiet }
     }
 
     /// The longest captures are looked at first.
-    fn promise(&self, _: &Position, mv: &Move) -> i32 {
+    fn order_score(&self, _: &Position, mv: &Move) -> i32 {
         self.per_free_piece * mv.jumped().len() as i32
     }
 }

@@ -14,14 +14,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let study = Position::read_position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6", &Rules::default())?;
     let mut solver = solver();
     let whole = solver.solve(&study, &limits())?;
-    assert_eq!(whole.worth.payoff(Side::White), Some(1));
+    assert_eq!(whole.value.payoff(Side::White), Some(1));
     println!("  +1, {} nodes, {:.1} s: {}", whole.nodes, whole.time.as_secs_f64(), line_text(&study, &whole.line));
     for mv in study.moves() {
         let found = solver.solve(&study.after(&mv), &limits())?;
-        let worth = found.worth.payoff(Side::White);
+        let value = found.value.payoff(Side::White);
         let wins = matches!(study.move_text(&mv).as_str(), "g3-f4" | "g3-f2");
-        assert_eq!(worth, Some(if wins { 1 } else { -1 }), "{mv}");
-        println!("  {mv}: {worth:?}, {} nodes, {:.1} s", found.nodes, found.time.as_secs_f64());
+        assert_eq!(value, Some(if wins { 1 } else { -1 }), "{mv}");
+        println!("  {mv}: {value:?}, {} nodes, {:.1} s", found.nodes, found.time.as_secs_f64());
     }
 
     println!(
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for position in &positions[..50] {
         solver.clear();
         let found = solver.solve(position, &Limits::default().with_nodes(CASE_NODES))?;
-        let (least, most) = found.worth.bounds(Side::White);
+        let (least, most) = found.value.bounds(Side::White);
         println!("  {position}: {least:+} to {most:+}, {} nodes, {:.1} s", found.nodes, found.time.as_secs_f64());
         solved += usize::from(least == most);
         nodes += found.nodes;

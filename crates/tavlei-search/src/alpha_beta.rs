@@ -1,8 +1,8 @@
 //! Alpha-beta search, for every game in which the sides take turns.
 
-mod order;
-mod past;
-mod table;
+mod ordering;
+mod repetition;
+mod tt;
 mod worker;
 
 use std::num::NonZero;
@@ -12,8 +12,8 @@ use tavlei_game::{History, Keyed, Sequential};
 
 use crate::limits::Budget;
 use crate::{Evaluation, Limits, Value};
-use table::Table;
-use worker::{MOST_PLIES, Shared, Worker};
+use tt::TranspositionTable;
+use worker::{MAX_PLIES, Shared, Worker};
 
 /// A player that looks ahead: it searches all lines of play to some depth, deeper and deeper, and plays the first move of
 /// the best one.
@@ -43,7 +43,7 @@ use worker::{MOST_PLIES, Shared, Worker};
 pub struct AlphaBeta<E> {
     evaluation: E,
     options: Options,
-    table: Option<Table>,
+    tt: Option<TranspositionTable>,
 }
 
 /// How a search goes about its work. The default is a good player's.
@@ -124,7 +124,7 @@ impl Options {
     }
 
     /// How many lines are to be reported if there are so many moves.
-    fn most_lines(&self) -> usize {
+    fn max_lines(&self) -> usize {
         self.lines.max(1)
     }
 }
@@ -192,8 +192,8 @@ impl<E> AlphaBeta<E> {
     /// A search with this evaluation and these options.
     #[must_use]
     pub fn with_options(evaluation: E, options: Options) -> Self {
-        let table = (options.table_bytes > 0).then(|| Table::with_bytes(options.table_bytes));
-        Self { evaluation, options, table }
+        let tt = (options.table_bytes > 0).then(|| TranspositionTable::with_bytes(options.table_bytes));
+        Self { evaluation, options, tt }
     }
 
     /// The options.
@@ -208,7 +208,7 @@ impl<E> AlphaBeta<E> {
 
     /// Forgets what earlier searches have found, so that the next one answers as if it were the first.
     pub fn clear(&mut self) {
-        self.table.iter_mut().for_each(Table::clear);
+        self.tt.iter_mut().for_each(TranspositionTable::clear);
     }
 
     /// Searches the position that the game has come to, until a limit is reached.
@@ -236,22 +236,22 @@ impl<E> AlphaBeta<E> {
         E: Evaluation<G> + Sync,
     {
         let threads = self.options.used_threads();
-        if let Some(table) = &mut self.table {
-            table.grow_older();
+        if let Some(tt) = &mut self.tt {
+            tt.next_generation();
             // What several threads use together is not moved while they do.
             if threads > 1 {
-                table.grow_whole();
+                tt.grow_whole();
             }
         }
         let budget = Budget::new(limits);
         let shared = Shared {
             evaluation: &self.evaluation,
             options: &self.options,
-            table: self.table.as_ref(),
+            tt: self.tt.as_ref(),
             budget: &budget,
             threads,
         };
-        let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, MOST_PLIES as u32) as i32;
+        let deepest = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLIES as u32) as i32;
         let mut report = std::thread::scope(|scope| {
             for number in 1..threads {
                 let shared = &shared;
@@ -289,15 +289,15 @@ where
         lines: worker.lines().to_vec(),
         nodes: shared.budget.nodes() + worker.unreported(),
         time: shared.budget.elapsed(),
-        table_load: shared.table.map_or(0.0, Table::load),
+        table_load: shared.tt.map_or(0.0, TranspositionTable::load),
     };
     let mut last = report(&worker, 0);
     for depth in 1..=deepest {
         if last.lines.is_empty() {
             break;
         }
-        if let Some(table) = shared.table {
-            table.grow();
+        if let Some(tt) = shared.tt {
+            tt.grow();
         }
         worker.iterate(depth);
         last = report(&worker, if worker.is_stopped() { last.depth } else { depth as u32 });
@@ -306,7 +306,7 @@ where
         }
         on_iteration(&last);
         let is_final = |line: &Line<_>| {
-            let most = i32::from(shared.evaluation.most_points());
+            let most = i32::from(shared.evaluation.max_points());
             line.value.forced().is_some_and(|end| end.payoff.abs() >= most && end.plies <= depth as u32)
         };
         if last.lines.iter().all(is_final) {

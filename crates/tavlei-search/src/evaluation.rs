@@ -41,18 +41,18 @@ pub trait Evaluation<G: Sequential> {
     /// the value of `position` for the side that moves.
     ///
     /// May return `None`; the search then plays the move and evaluates the child. It must return `None` if the game is over
-    /// after the move, or if that position is not [quiet](Self::tension). Otherwise the value is `self.evaluate(after)`. The
+    /// after the move, or if that position is not [quiet](Self::quiescence_of). Otherwise the value is `self.evaluate(after)`. The
     /// search calls it only if [`INCREMENTAL`](Self::INCREMENTAL) is set.
     #[inline]
-    fn glance(&self, position: &G, value: i32, mv: &G::Move) -> Option<i32> {
+    fn evaluate_move(&self, position: &G, value: i32, mv: &G::Move) -> Option<i32> {
         let _ = (position, value, mv);
         None
     }
 
-    /// Returns the combined result of [`glance`](Self::glance) for all moves of a position, and passes the moves that it cannot
+    /// Returns the combined result of [`evaluate_move`](Self::evaluate_move) for all moves of a position, and passes the moves that it cannot
     /// evaluate to the visitor. May return `None`; the search then looks at the moves one by one.
     #[inline]
-    fn survey(&self, position: &G, value: i32, visit: impl FnMut(G::Move)) -> Option<Survey> {
+    fn evaluate_quiet_moves(&self, position: &G, value: i32, visit: impl FnMut(G::Move)) -> Option<QuietMoves> {
         let _ = (position, value, visit);
         None
     }
@@ -60,28 +60,28 @@ pub trait Evaluation<G: Sequential> {
     /// Returns whether the position is quiet, that is, whether its static value can be trusted at the horizon. `first` is the
     /// first of its legal moves: in a game of compulsory captures it decides the question.
     #[inline]
-    fn tension(&self, position: &G, first: &G::Move) -> Tension {
+    fn quiescence_of(&self, position: &G, first: &G::Move) -> Quiescence {
         let _ = (position, first);
-        Tension::Quiet
+        Quiescence::Quiet
     }
 
-    /// Returns whether quiescence search tries this move of a [`Tense`](Tension::Tense) position.
+    /// Returns whether quiescence search tries this move of a [`Noisy`](Quiescence::Noisy) position.
     #[inline]
-    fn is_loud(&self, position: &G, mv: &G::Move) -> bool {
+    fn is_noisy(&self, position: &G, mv: &G::Move) -> bool {
         let _ = (position, mv);
         true
     }
 
     /// Returns a first estimate of a move's gain, in centi-units. Moves with higher scores are tried first.
     #[inline]
-    fn promise(&self, position: &G, mv: &G::Move) -> i32 {
+    fn order_score(&self, position: &G, mv: &G::Move) -> i32 {
         let _ = (position, mv);
         0
     }
 
     /// Returns the index of a move in the history table; its lower 12 bits count. Similar moves may share an index.
     #[inline]
-    fn slot(&self, mv: &G::Move) -> u16 {
+    fn history_index(&self, mv: &G::Move) -> u16 {
         let mut stir = Stir(0);
         mv.hash(&mut stir);
         (stir.finish() >> 48) as u16
@@ -89,13 +89,13 @@ pub trait Evaluation<G: Sequential> {
 
     /// Returns the maximum number of points of a win [default: 1]. The search ends when it has found a win by that many points.
     #[inline]
-    fn most_points(&self) -> u8 {
+    fn max_points(&self) -> u8 {
         1
     }
 }
 
 /// A function of a position is an evaluation with every other method at its default: a win counts one point. A game in which a win
-/// may count more, such as Ashtarashki, needs a type of its own that overrides [`most_points`](Evaluation::most_points).
+/// may count more, such as Ashtarashki, needs a type of its own that overrides [`max_points`](Evaluation::max_points).
 impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for F {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {
@@ -105,7 +105,7 @@ impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for F {
 
 /// The combined value of moves that were evaluated without playing them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Survey {
+pub struct QuietMoves {
     /// The number of moves that were evaluated.
     pub moves: u32,
     /// The value of the best of them for the side to move, in centi-units; `i32::MIN` if there is none.
@@ -114,11 +114,11 @@ pub struct Survey {
 
 /// The state of a position at the horizon.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Tension {
+pub enum Quiescence {
     /// The static value can be trusted.
     Quiet,
-    /// The static value is a lower bound: the side to move may prefer one of the [noisy moves](Evaluation::is_loud).
-    Tense,
+    /// The static value is a lower bound: the side to move may prefer one of the [noisy moves](Evaluation::is_noisy).
+    Noisy,
     /// There is no static value: every listed move, such as a compulsory capture, is tried.
     Forced,
 }

@@ -64,7 +64,7 @@ mod value;
 
 pub use alpha_beta::{AlphaBeta, Line, Options, Report};
 pub use bot::{AlphaBetaBot, Bot, ChoiceBot, GreedyBot, RandomBot, SimultaneousBot, UctBot};
-pub use evaluation::{Evaluation, Survey, Tension};
+pub use evaluation::{Evaluation, Quiescence, QuietMoves};
 pub use limits::Limits;
 pub use match_play::{
     MatchGame, MatchScore, MatchSettings, Pentanomial, SequentialTest, Sprt, SprtState, play_match,

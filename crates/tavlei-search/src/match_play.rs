@@ -216,7 +216,7 @@ fn run<G: Game>(
         }
         let mut history = opening.clone();
         let Some(forfeited_by) = play_game(settings, &mut history, first_plays, pair) else { break };
-        let score = history.verdict().map_or(Score::Draw, |verdict| verdict.score());
+        let score = history.termination().map_or(Score::Draw, |termination| termination.score());
         let payoff = score.payoff(first_plays);
         let repeats = if forfeited_by.is_none() { repeats.find(number, first_plays, &history) } else { None };
         if repeats.is_some() {
@@ -252,7 +252,7 @@ fn play_game<G: Game>(
 ) -> Option<Option<Side>> {
     pair.begin();
     let mut forfeited_by = None;
-    while history.verdict().is_none() && history.len() < settings.max_plies as usize {
+    while history.termination().is_none() && history.len() < settings.max_plies as usize {
         if history.claim_draw().is_none() {
             forfeited_by = pair.play(history, first_plays, &settings.limits);
         }
@@ -275,7 +275,7 @@ fn draw_opening<G: Game>(start: &G, plies: u32, rng: &mut dyn Rng) -> History<G>
             let Some(mv) = random_move(history.position(), rng) else { break };
             history.play_unchecked(&mv);
         }
-        if history.verdict().is_none() && history.claim().is_none() {
+        if history.termination().is_none() && history.claim().is_none() {
             return history;
         }
     }

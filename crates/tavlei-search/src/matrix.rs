@@ -5,15 +5,15 @@
 //! have to choose at random. A pair of strategies `x`, `y` proves what the game is worth: the
 //! row player is sure of `min_j (xᵀA)_j` and the column player never pays more on average than
 //! `max_i (A y)_i`. The distance between the two is the *duality gap*, and where it is zero both
-//! strategies are optimal. [`Solver::solve`] measures it over the whole matrix for every game it
+//! strategies are optimal. [`MatrixSolver::solve`] measures it over the whole matrix for every game it
 //! solves, apart from how it found the strategies.
 //!
 //! ```
-//! use tavlei_search::matrix::{Matrix, Solver};
+//! use tavlei_search::matrix::{Matrix, MatrixSolver};
 //!
 //! // Rock, paper, scissors, where winning with rock counts double.
 //! let payoffs = [0.0, -1.0, 2.0, 1.0, 0.0, -1.0, -2.0, 1.0, 0.0];
-//! let mut solver = Solver::new();
+//! let mut solver = MatrixSolver::new();
 //! let solution = solver.solve(Matrix::new(3, 3, &payoffs)?)?;
 //! assert!(solution.value.abs() < 1e-15);
 //! assert!(solution.gap < 1e-15);
@@ -29,7 +29,7 @@
 //! indifferent. One small linear system, solved by LU decomposition with partial pivoting, turns
 //! the basis into strategies, and the gap accepts or refuses them.
 //!
-//! 1. A support that was given is tried first ([`Solver::solve_from`]).
+//! 1. A support that was given is tried first ([`MatrixSolver::solve_from`]).
 //! 2. A saddle point, which is all there is to a game with one row or one column.
 //! 3. Two rows or two columns: the corner of an envelope of lines, exactly. Small games come to
 //!    this by iterated dominance. (In larger ones a step of the simplex is cheaper than the search
@@ -38,7 +38,7 @@
 //!    It starts from the support that was given, if there was one. If its basis doesn't pass, a
 //!    new tableau is made in that basis and the simplex goes on with finer tolerances.
 //!
-//! Where payoffs are expensive, [`Solver::double_oracle`] looks at as few as will do.
+//! Where payoffs are expensive, [`MatrixSolver::double_oracle`] looks at as few as will do.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -53,7 +53,7 @@ mod double_oracle;
 mod game;
 mod kernel;
 mod narrow;
-mod survey;
+mod pure_values;
 mod tableau;
 
 use thiserror::Error;
@@ -66,7 +66,7 @@ use basis::Basis;
 use certificate::Guarantee;
 use double_oracle::Ledger;
 use kernel::Kernel;
-use survey::Survey;
+use pure_values::PureValues;
 use tableau::{Precision, Tableau};
 
 /// The greatest magnitude of a payoff, so that no sum of products overflows.
@@ -106,7 +106,7 @@ pub struct Solution {
 /// Why a game was not solved.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
-pub enum SolveError {
+pub enum MatrixError {
     /// A payoff is NaN, infinite, or greater than 10¹⁵⁰ in magnitude.
     #[error("the payoff {payoff} in row {row}, column {column} is not between -1e150 and 1e150")]
     Payoff {
@@ -148,13 +148,13 @@ pub enum SolveError {
 /// matrix, [`solve_from`](Self::solve_from) on the matrix and the support. So the solvers of
 /// several threads agree, in whatever order they take the games.
 #[derive(Clone, Debug, Default)]
-pub struct Solver {
+pub struct MatrixSolver {
     /// A gap that is good enough, however large the payoffs are.
     tolerance: f64,
     basis: Basis,
     x: Vec<f64>,
     y: Vec<f64>,
-    survey: Survey,
+    pure_values: PureValues,
     kernel: Kernel,
     tableau: Tableau,
     /// The best basis so far that the simplex has come to.
@@ -165,7 +165,7 @@ pub struct Solver {
     ledger: Ledger,
 }
 
-impl Solver {
+impl MatrixSolver {
     /// A solver that has solved nothing yet. It stops where only rounding is left of the gap.
     #[must_use]
     pub fn new() -> Self {
@@ -214,23 +214,23 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Payoff`] if a payoff is not finite or beyond 10¹⁵⁰, [`SolveError::Stalled`]
+    /// [`MatrixError::Payoff`] if a payoff is not finite or beyond 10¹⁵⁰, [`MatrixError::Stalled`]
     /// if rounding prevents a solution.
     ///
     /// ```
-    /// use tavlei_search::matrix::{Matrix, SolveError, Solver};
+    /// use tavlei_search::matrix::{Matrix, MatrixError, MatrixSolver};
     ///
-    /// let mut solver = Solver::new();
+    /// let mut solver = MatrixSolver::new();
     /// let saddle = [4.0, 2.0, 5.0, 0.0, 1.0, 9.0];
     /// assert_eq!(solver.solve(Matrix::new(2, 3, &saddle)?)?.value, 2.0);
     /// assert_eq!(solver.column_strategy(), [0.0, 1.0, 0.0]);
     ///
     /// let broken = [1.0, f64::NAN];
     /// let error = solver.solve(Matrix::new(1, 2, &broken)?).unwrap_err();
-    /// assert!(matches!(error, SolveError::Payoff { row: 0, column: 1, .. }));
+    /// assert!(matches!(error, MatrixError::Payoff { row: 0, column: 1, .. }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&mut self, matrix: Matrix<'_>) -> Result<Solution, SolveError> {
+    pub fn solve(&mut self, matrix: Matrix<'_>) -> Result<Solution, MatrixError> {
         let result = self.solve_cold(matrix);
         self.or_forget(result)
     }
@@ -247,16 +247,16 @@ impl Solver {
     /// difference.
     ///
     /// ```
-    /// use tavlei_search::matrix::{Matrix, Solver};
+    /// use tavlei_search::matrix::{Matrix, MatrixSolver};
     ///
-    /// let mut solver = Solver::new();
+    /// let mut solver = MatrixSolver::new();
     /// solver.solve(Matrix::new(2, 2, &[3.0, 1.0, 0.0, 2.0])?)?;
     /// let support = solver.support().expect("the game is small");
     /// let solution = solver.solve_from(Matrix::new(2, 2, &[3.0, 1.0, 0.0, 4.0])?, support)?;
     /// assert_eq!(solution.value, 2.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve_from(&mut self, matrix: Matrix<'_>, support: Support) -> Result<Solution, SolveError> {
+    pub fn solve_from(&mut self, matrix: Matrix<'_>, support: Support) -> Result<Solution, MatrixError> {
         if !support.fits(matrix.rows(), matrix.columns()) {
             return self.solve(matrix);
         }
@@ -269,7 +269,7 @@ impl Solver {
     /// # Errors
     ///
     /// As [`solve`](Self::solve).
-    pub fn solve_again(&mut self, matrix: Matrix<'_>) -> Result<Solution, SolveError> {
+    pub fn solve_again(&mut self, matrix: Matrix<'_>) -> Result<Solution, MatrixError> {
         let result = if self.basis.fits(matrix.rows(), matrix.columns()) {
             self.solve_warm(matrix)
         } else {
@@ -279,7 +279,7 @@ impl Solver {
     }
 
     /// Holds nothing after an error.
-    fn or_forget<T>(&mut self, result: Result<T, SolveError>) -> Result<T, SolveError> {
+    fn or_forget<T>(&mut self, result: Result<T, MatrixError>) -> Result<T, MatrixError> {
         if result.is_err() {
             self.basis.clear();
             self.x.clear();
@@ -288,7 +288,7 @@ impl Solver {
         result
     }
 
-    fn solve_cold(&mut self, matrix: Matrix<'_>) -> Result<Solution, SolveError> {
+    fn solve_cold(&mut self, matrix: Matrix<'_>) -> Result<Solution, MatrixError> {
         if let Some(solution) = self.saddle(matrix)? {
             return Ok(solution);
         }
@@ -301,7 +301,7 @@ impl Solver {
         self.simplex(matrix)
     }
 
-    fn solve_warm(&mut self, matrix: Matrix<'_>) -> Result<Solution, SolveError> {
+    fn solve_warm(&mut self, matrix: Matrix<'_>) -> Result<Solution, MatrixError> {
         if let Some((solution, true)) = self.certify(matrix) {
             return Ok(solution);
         }
@@ -312,12 +312,12 @@ impl Solver {
     }
 
     /// Surveys the matrix and takes a saddle point, if there is one.
-    fn saddle(&mut self, matrix: Matrix<'_>) -> Result<Option<Solution>, SolveError> {
-        if !self.survey.take(matrix, LIMIT) {
+    fn saddle(&mut self, matrix: Matrix<'_>) -> Result<Option<Solution>, MatrixError> {
+        if !self.pure_values.take(matrix, LIMIT) {
             return Err(out_of_range(matrix));
         }
-        let (row, floor) = self.survey.maximin();
-        let (column, ceiling) = self.survey.minimax();
+        let (row, floor) = self.pure_values.maximin();
+        let (column, ceiling) = self.pure_values.minimax();
         if ceiling - floor > TINY {
             return Ok(None);
         }
@@ -342,14 +342,14 @@ impl Solver {
     }
 
     /// Runs the simplex, from the basis if there is one. The matrix must have been surveyed.
-    fn simplex(&mut self, matrix: Matrix<'_>) -> Result<Solution, SolveError> {
-        let range = self.survey.range();
+    fn simplex(&mut self, matrix: Matrix<'_>) -> Result<Solution, MatrixError> {
+        let range = self.pure_values.range();
         let scale = power_of_two_over(range);
         let mut best: Option<Solution> = None;
         let mut stands = false;
         for precision in PRECISIONS {
             if !stands && (self.basis.is_empty() || !self.tableau.load(matrix, scale, &self.basis, precision)) {
-                self.tableau.load_pure(matrix, scale, &self.survey);
+                self.tableau.load_pure(matrix, scale, &self.pure_values);
             }
             let moved = self.tableau.optimise(precision);
             if stands && !moved {
@@ -373,7 +373,7 @@ impl Solver {
                 self.certify(matrix);
                 Ok(solution)
             }
-            _ => Err(SolveError::Stalled { gap: best.map_or(range, |best| best.gap) }),
+            _ => Err(MatrixError::Stalled { gap: best.map_or(range, |best| best.gap) }),
         }
     }
 
@@ -395,9 +395,9 @@ fn power_of_two_over(range: f64) -> f64 {
 }
 
 /// The error of the first payoff that is not finite or too large.
-fn out_of_range(matrix: Matrix<'_>) -> SolveError {
+fn out_of_range(matrix: Matrix<'_>) -> MatrixError {
     let bad = |payoff: &f64| payoff.is_nan() || payoff.abs() > LIMIT;
     let place = matrix.payoffs().iter().position(bad).unwrap_or_default();
     let (row, column) = (place / matrix.columns(), place % matrix.columns());
-    SolveError::Payoff { row, column, payoff: matrix.payoffs()[place] }
+    MatrixError::Payoff { row, column, payoff: matrix.payoffs()[place] }
 }

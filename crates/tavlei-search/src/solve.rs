@@ -7,14 +7,14 @@
 
 #[cfg(feature = "ashtarashki")]
 mod ashtarashki;
+mod hints;
 mod induction;
-mod insight;
 mod proof;
 mod search;
 mod table;
 
 #[cfg(feature = "ashtarashki")]
 pub use ashtarashki::Ashtarashki;
+pub use hints::{Effort, Plain, SolverHints};
 pub use induction::{Equilibrium, Induction, InductionError};
-pub use insight::{Effort, Insight, Plain};
-pub use proof::{Progress, Proof, ProofError, ProofSolver, Worth};
+pub use proof::{Bounds, Proof, ProofError, ProofProgress, ProofSolver};

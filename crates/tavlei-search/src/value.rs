@@ -45,24 +45,24 @@ impl Value {
     pub const DRAW: Self = Self(0);
 
     /// The greatest number of points that are told apart; a win by more counts as one by so many.
-    pub const MOST_POINTS: u8 = 3;
+    pub const MAX_POINTS: u8 = 3;
 
     /// The greatest number of plies that are told apart in a forced result.
-    pub const MOST_PLIES: u32 = BAND as u32 - 1;
+    pub const MAX_PLIES: u32 = BAND as u32 - 1;
 
     /// The greatest estimate, in centi-units.
-    pub const MOST_UNITS: i32 = ESTIMATES as i32;
+    pub const MAX_UNITS: i32 = ESTIMATES as i32;
 
     /// Greater than every value that a position can have; its negation is less.
     pub(crate) const INFINITE: Self = Self(i16::MAX);
 
-    /// An estimate in centi-units, brought into ±[`MOST_UNITS`](Self::MOST_UNITS).
+    /// An estimate in centi-units, brought into ±[`MAX_UNITS`](Self::MAX_UNITS).
     #[inline]
     #[must_use]
     pub const fn estimate(units: i32) -> Self {
-        if units > Self::MOST_UNITS {
+        if units > Self::MAX_UNITS {
             Self(ESTIMATES)
-        } else if units < -Self::MOST_UNITS {
+        } else if units < -Self::MAX_UNITS {
             Self(-ESTIMATES)
         } else {
             Self(units as i16)
@@ -73,8 +73,8 @@ impl Value {
     #[inline]
     #[must_use]
     pub const fn win(points: u8, plies: u32) -> Self {
-        let points = if points > Self::MOST_POINTS { Self::MOST_POINTS } else { points };
-        let plies = if plies > Self::MOST_PLIES { Self::MOST_PLIES } else { plies };
+        let points = if points > Self::MAX_POINTS { Self::MAX_POINTS } else { points };
+        let plies = if plies > Self::MAX_PLIES { Self::MAX_PLIES } else { plies };
         Self(FORCED + BAND * points as i16 - plies as i16)
     }
 
@@ -131,7 +131,7 @@ impl Value {
     /// The value moved by so many units; a forced result, or what would become one, turns infinite.
     pub(crate) const fn moved(self, units: i32) -> Self {
         let moved = self.0 as i32 + units;
-        if !self.is_forced() && moved.abs() <= Self::MOST_UNITS {
+        if !self.is_forced() && moved.abs() <= Self::MAX_UNITS {
             Self(moved as i16)
         } else if units > 0 {
             Self::INFINITE
@@ -205,8 +205,8 @@ mod tests {
 
     #[test]
     fn forced_results_come_back_as_they_went_in() {
-        for points in 1..=Value::MOST_POINTS {
-            for plies in [0, 1, 2, 263, Value::MOST_PLIES] {
+        for points in 1..=Value::MAX_POINTS {
+            for plies in [0, 1, 2, 263, Value::MAX_PLIES] {
                 let (win, loss) = (Value::win(points, plies), Value::loss(points, plies));
                 assert_eq!(win.forced(), Some(Forced { payoff: points.into(), plies }));
                 assert_eq!(loss.forced(), Some(Forced { payoff: -i32::from(points), plies }));

@@ -23,33 +23,33 @@ use core::ops::ControlFlow;
 use tavlei_game::Side;
 use tavlei_geometry::dark::Direction;
 
-use crate::field::Field;
-use crate::flight::{Flight, Standing, Visit, for_each_capture};
+use crate::bitboards::Bitboards;
 use crate::generate::Listing;
+use crate::jump_chain::{BoardView, JumpChain, Visit, for_each_capture};
 use crate::jumps::{JumpPath, KingSlides, ManJumps, Open, len};
+use crate::padded::PaddedBitboard;
 use crate::position::{Setting, Towers, index};
 use crate::replies::{Threats, far};
-use crate::sides::Sides;
 use crate::{Move, Position, Tower};
 
 /// How many legal moves there are.
 #[inline]
 pub(crate) fn moves(position: &Position) -> u64 {
-    let (standing, sides) = (Standing::still(position.towers_on_squares()), position.sides());
+    let (view, boards) = (BoardView::still(position.towers_on_squares()), position.boards());
     match position.to_move() {
-        Side::White => count::<true>(standing, position.setting(), &sides),
-        Side::Black => count::<false>(standing, position.setting(), &sides),
+        Side::White => count::<true>(view, position.setting(), &boards),
+        Side::Black => count::<false>(view, position.setting(), &boards),
     }
 }
 
 /// How many sequences of so many moves there are.
 pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
-    let (mut towers, sides) = (*position.towers_on_squares(), position.sides());
+    let (mut towers, boards) = (*position.towers_on_squares(), position.boards());
     match (plies, position.to_move()) {
         (0, _) => 1,
         (1, _) => u128::from(moves(position)),
-        (_, Side::White) => walk::<true, false>(&mut towers, position.setting(), &sides, plies),
-        (_, Side::Black) => walk::<false, true>(&mut towers, position.setting(), &sides, plies),
+        (_, Side::White) => walk::<true, false>(&mut towers, position.setting(), &boards, plies),
+        (_, Side::Black) => walk::<false, true>(&mut towers, position.setting(), &boards, plies),
     }
 }
 
@@ -58,48 +58,48 @@ pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
 fn walk<const NORTH: bool, const REPLY: bool>(
     towers: &mut Towers,
     setting: Setting,
-    sides: &Sides,
+    boards: &Bitboards,
     plies: u32,
 ) -> u128 {
     if plies == 2 {
-        return u128::from(pairs::<NORTH, REPLY>(towers, setting, sides));
+        return u128::from(pairs::<NORTH, REPLY>(towers, setting, boards));
     }
     let next = setting.other_side();
     let mut count = 0u128;
-    if sides.can_capture() {
+    if boards.can_capture() {
         let mut listing = Listing(|mv: Move| {
             let mut after = *towers;
-            let sides = sides.capture(&mut after, &mv);
-            count = count.saturating_add(walk::<REPLY, NORTH>(&mut after, next, &sides, plies - 1));
+            let boards = boards.capture(&mut after, &mv);
+            count = count.saturating_add(walk::<REPLY, NORTH>(&mut after, next, &boards, plies - 1));
             ControlFlow::Continue(())
         });
-        let _: ControlFlow<Infallible> = for_each_capture(Standing::still(towers), setting, sides, &mut listing);
+        let _: ControlFlow<Infallible> = for_each_capture(BoardView::still(towers), setting, boards, &mut listing);
         return count;
     }
     let mut visit = |mv: Move| {
         let (from, to) = (index(mv.start()), index(mv.end()));
         let tower = towers[from];
         towers[to] = if mv.is_promotion() { tower.map(Tower::promoted) } else { tower };
-        count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &sides.quiet(&mv), plies - 1));
+        count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &boards.quiet(&mv), plies - 1));
         towers[from] = tower;
     };
-    sides.steps::<NORTH>().each().for_each(&mut visit);
-    for start in sides.own_kings().each() {
-        sides.king_moves(start).each().for_each(|end| visit(Move::quiet(start.square(), end.square(), false)));
+    boards.steps::<NORTH>().each().for_each(&mut visit);
+    for start in boards.own_kings().each() {
+        boards.king_moves(start).each().for_each(|end| visit(Move::quiet(start.square(), end.square(), false)));
     }
     count
 }
 
 /// How many sequences of two moves there are.
-fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting, sides: &Sides) -> u64 {
-    if sides.can_capture() {
-        let mut replies = Replies::<REPLY> { towers, next: setting.other_side(), sides, count: 0 };
-        let _: ControlFlow<Infallible> = for_each_capture(Standing::still(towers), setting, sides, &mut replies);
+fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting, boards: &Bitboards) -> u64 {
+    if boards.can_capture() {
+        let mut replies = Replies::<REPLY> { towers, next: setting.other_side(), boards, count: 0 };
+        let _: ControlFlow<Infallible> = for_each_capture(BoardView::still(towers), setting, boards, &mut replies);
         replies.count
-    } else if sides.kings.is_empty() {
-        quiet_pairs::<NORTH, REPLY, false>(towers, setting, sides)
+    } else if boards.kings.is_empty() {
+        quiet_pairs::<NORTH, REPLY, false>(towers, setting, boards)
     } else {
-        quiet_pairs_with_kings::<NORTH, REPLY>(towers, setting, sides)
+        quiet_pairs_with_kings::<NORTH, REPLY>(towers, setting, boards)
     }
 }
 
@@ -107,9 +107,9 @@ fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting
 fn quiet_pairs_with_kings<const NORTH: bool, const REPLY: bool>(
     towers: &Towers,
     setting: Setting,
-    sides: &Sides,
+    boards: &Bitboards,
 ) -> u64 {
-    quiet_pairs::<NORTH, REPLY, true>(towers, setting, sides)
+    quiet_pairs::<NORTH, REPLY, true>(towers, setting, boards)
 }
 
 /// The same when there is nothing to capture: most replies are counted for many moves at once, the others move by move.
@@ -118,23 +118,23 @@ fn quiet_pairs_with_kings<const NORTH: bool, const REPLY: bool>(
 fn quiet_pairs<const NORTH: bool, const REPLY: bool, const KINGS: bool>(
     towers: &Towers,
     setting: Setting,
-    sides: &Sides,
+    boards: &Bitboards,
 ) -> u64 {
     let next = setting.other_side();
-    let replies = |mv: Move| count::<REPLY>(Standing::moved(towers, mv.start(), mv.end()), next, &sides.quiet(&mv));
-    let threats = Threats::of::<REPLY, KINGS>(sides);
-    let (mut count, mut steps) = (0, sides.steps::<NORTH>());
+    let replies = |mv: Move| count::<REPLY>(BoardView::moved(towers, mv.start(), mv.end()), next, &boards.quiet(&mv));
+    let threats = Threats::of::<REPLY, KINGS>(boards);
+    let (mut count, mut steps) = (0, boards.steps::<NORTH>());
     if let Some(threats) = &threats {
-        let counted = threats.replies_to_steps::<NORTH, KINGS>(sides);
+        let counted = threats.replies_to_steps::<NORTH, KINGS>(boards);
         count = counted.count;
         steps = steps.minus(counted.counted);
     }
     count += steps.each().map(replies).sum::<u64>();
     if KINGS {
-        for start in sides.own_kings().each() {
-            let mut ends = sides.king_moves(start);
+        for start in boards.own_kings().each() {
+            let mut ends = boards.king_moves(start);
             if let Some(threats) = &threats {
-                let (counted, replies) = threats.replies_to_king::<NORTH>(sides, start, ends);
+                let (counted, replies) = threats.replies_to_king::<NORTH>(boards, start, ends);
                 count += replies;
                 ends ^= counted;
             }
@@ -146,22 +146,22 @@ fn quiet_pairs<const NORTH: bool, const REPLY: bool, const KINGS: bool>(
 
 /// How many moves the side to move has.
 #[inline]
-fn count<const NORTH: bool>(standing: Standing<'_>, setting: Setting, sides: &Sides) -> u64 {
-    count_by_sets::<NORTH>(sides, &OnBoard { standing, setting, sides }).unwrap_or(0)
+fn count<const NORTH: bool>(view: BoardView<'_>, setting: Setting, boards: &Bitboards) -> u64 {
+    count_by_sets::<NORTH>(boards, &OnBoard { view, setting, boards }).unwrap_or(0)
 }
 
 /// The same, `open` being asked about the captures that depend on the towers.
 #[inline(always)]
-fn count_by_sets<const NORTH: bool>(sides: &Sides, open: &impl Open) -> Option<u64> {
-    let (kings, empty) = (sides.own_kings(), sides.empty());
-    let men = sides.own ^ kings;
-    let jumps = ManJumps::new(sides.enemy, empty, far::<NORTH>());
+fn count_by_sets<const NORTH: bool>(boards: &Bitboards, open: &impl Open) -> Option<u64> {
+    let (kings, empty) = (boards.own_kings(), boards.empty());
+    let men = boards.own ^ kings;
+    let jumps = ManJumps::new(boards.enemy, empty, far::<NORTH>());
     if kings.is_empty() {
-        return if jumps.any(men) { jumps.count(men, open) } else { Some(sides.steps::<NORTH>().len()) };
+        return if jumps.any(men) { jumps.count(men, open) } else { Some(boards.steps::<NORTH>().len()) };
     }
-    let flights = KingSlides::new(kings, sides.enemy, empty);
+    let flights = KingSlides::new(kings, boards.enemy, empty);
     if !jumps.any(men) && !flights.any() {
-        return Some(sides.steps::<NORTH>().len() + len(flights.slides));
+        return Some(boards.steps::<NORTH>().len() + len(flights.slides));
     }
     let by_men = if jumps.any(men) { jumps.count(men, open)? } else { 0 };
     Some(by_men + flights.count(open)?)
@@ -169,9 +169,9 @@ fn count_by_sets<const NORTH: bool>(sides: &Sides, open: &impl Open) -> Option<u
 
 /// Counts captures that depend on the towers.
 struct OnBoard<'a> {
-    standing: Standing<'a>,
+    view: BoardView<'a>,
     setting: Setting,
-    sides: &'a Sides,
+    boards: &'a Bitboards,
 }
 
 impl Open for OnBoard<'_> {
@@ -182,14 +182,14 @@ impl Open for OnBoard<'_> {
 
     #[inline(never)]
     fn man(&self, path: JumpPath) -> Option<u64> {
-        let (flight, last) = Flight::along(self.standing, self.setting, self.sides, path);
-        Some(flight.count_ends(&last))
+        let (chain, last) = JumpChain::along(self.view, self.setting, self.boards, path);
+        Some(chain.count_ends(&last))
     }
 
     #[inline(never)]
-    fn king(&self, start: Field, direction: Direction) -> Option<u64> {
-        let flight = Flight::lift(self.standing, self.setting, self.sides, start);
-        Some(flight.jump(start, direction).map_or(0, |jump| flight.count_ends(&jump)))
+    fn king(&self, start: PaddedBitboard, direction: Direction) -> Option<u64> {
+        let chain = JumpChain::lift(self.view, self.setting, self.boards, start);
+        Some(chain.jump(start, direction).map_or(0, |jump| chain.count_ends(&jump)))
     }
 }
 
@@ -197,36 +197,36 @@ impl Open for OnBoard<'_> {
 struct Replies<'a, const REPLY: bool> {
     towers: &'a Towers,
     next: Setting,
-    sides: &'a Sides,
+    boards: &'a Bitboards,
     count: u64,
 }
 
 impl<const REPLY: bool> Replies<'_, REPLY> {
     #[inline]
-    fn add(&mut self, after: &Sides, mv: impl FnOnce() -> Move) {
+    fn add(&mut self, after: &Bitboards, mv: impl FnOnce() -> Move) {
         self.count += count_by_sets::<REPLY>(after, &self.next).unwrap_or_else(|| {
             let mut towers = *self.towers;
-            self.sides.capture(&mut towers, &mv());
-            count::<REPLY>(Standing::still(&towers), self.next, after)
+            self.boards.capture(&mut towers, &mv());
+            count::<REPLY>(BoardView::still(&towers), self.next, after)
         });
     }
 }
 
 impl<const REPLY: bool> Visit<Infallible> for Replies<'_, REPLY> {
     #[inline]
-    fn man(&mut self, path: JumpPath, end: Field, crowned: bool) -> ControlFlow<Infallible> {
-        let lifted = self.sides.lifted(path.start());
-        let taken = path.jumps().fold(lifted, |sides, jump| match self.towers[index(jump.over.square())] {
-            Some(jumped) => sides.taken(jumped, jump.over),
-            None => sides,
+    fn man(&mut self, path: JumpPath, end: PaddedBitboard, crowned: bool) -> ControlFlow<Infallible> {
+        let lifted = self.boards.lifted(path.start());
+        let taken = path.jumps().fold(lifted, |boards, jump| match self.towers[index(jump.over.square())] {
+            Some(jumped) => boards.taken(jumped, jump.over),
+            None => boards,
         });
         self.add(&taken.landed(end, crowned), || path.landed(end, crowned));
         ControlFlow::Continue(())
     }
 
-    fn ends(&mut self, flight: &Flight<'_>, ends: Field) -> ControlFlow<Infallible> {
+    fn ends(&mut self, chain: &JumpChain<'_>, ends: PaddedBitboard) -> ControlFlow<Infallible> {
         for end in ends.each() {
-            self.add(&flight.sides_after(self.sides, end), || flight.landed(end));
+            self.add(&chain.boards_after(self.boards, end), || chain.landed(end));
         }
         ControlFlow::Continue(())
     }

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use tavlei_game::{EnterMove, Game, Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::field::Field;
-use crate::flight::Flight;
+use crate::jump_chain::JumpChain;
 use crate::notation::{landing_squares, play_squares};
+use crate::padded::PaddedBitboard;
 use crate::{Move, Position, generate};
 
 /// A quiet move is the tower's square and the one that it goes to; a capture is the tower's square and every square that it
@@ -41,7 +41,7 @@ impl EnterMove for Position {
     type Entered = Move;
 
     fn next_squares(&self, _side: Side, squares: &[Square]) -> Bitboard {
-        let capturing = self.sides().capturing();
+        let capturing = self.boards().capturing();
         match *squares {
             [] if !capturing.is_empty() => capturing.bitboard(),
             [] => {
@@ -50,19 +50,19 @@ impl EnterMove for Position {
             }
             [start] if capturing.is_empty() => generate::quiet_targets(self, start).bitboard(),
             [start, .., at] | [start @ at] if !capturing.is_empty() => {
-                let (flight, from) = (flight(self, start, squares), Field::of(at));
-                flight.jumps(from).fold(Field::EMPTY, |set, jump| set | flight.landings(&jump)).bitboard()
+                let (chain, from) = (chain(self, start, squares), PaddedBitboard::of(at));
+                chain.jumps(from).fold(PaddedBitboard::EMPTY, |set, jump| set | chain.landings(&jump)).bitboard()
             }
             _ => Bitboard::EMPTY,
         }
     }
 
-    fn why_not(&self, _side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
+    fn diagnose(&self, _side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
         let squares: Vec<_> = squares.iter().copied().chain([square]).collect();
         play_squares(self, &squares).err().unwrap_or_default()
     }
 
-    fn why_incomplete(&self, _side: Side, squares: &[Square]) -> Cow<'static, str> {
+    fn diagnose_incomplete(&self, _side: Side, squares: &[Square]) -> Cow<'static, str> {
         match squares {
             [] => "a tower must be chosen".into(),
             [_] => "the square that the tower goes to is missing".into(),
@@ -106,19 +106,19 @@ impl EnterMove for Position {
 }
 
 /// The tower in the air: replayed from the beginning, which is at most twelve jumps away.
-fn flight<'a>(position: &'a Position, start: Square, squares: &[Square]) -> Flight<'a> {
-    let flight = Flight::begin(position, start);
-    squares.iter().zip(squares.iter().skip(1)).fold(flight, |flight, (&from, &to)| match flight.jump_to(from, to) {
-        Some(jump) => flight.after(&jump),
-        None => flight,
+fn chain<'a>(position: &'a Position, start: Square, squares: &[Square]) -> JumpChain<'a> {
+    let chain = JumpChain::begin(position, start);
+    squares.iter().zip(squares.iter().skip(1)).fold(chain, |chain, (&from, &to)| match chain.jump_to(from, to) {
+        Some(jump) => chain.after(&jump),
+        None => chain,
     })
 }
 
 /// The move that has come to these squares; `None` before it has gone anywhere.
 fn so_far(position: &Position, squares: &[Square]) -> Option<Move> {
     match *squares {
-        [start, .., end] if !position.sides().capturing().is_empty() => {
-            Some(flight(position, start, squares).landed(Field::of(end)))
+        [start, .., end] if !position.boards().capturing().is_empty() => {
+            Some(chain(position, start, squares).landed(PaddedBitboard::of(end)))
         }
         [start, end] => Some(Move::quiet(start, end, generate::crowns(position, start, end))),
         _ => None,

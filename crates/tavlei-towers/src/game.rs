@@ -100,11 +100,11 @@ impl Game for Position {
 
     /// Three times the same position, or [`Rules::draw_plies`] without progress (rule T-18).
     fn history_rules(&self) -> HistoryRules {
-        HistoryRules::NONE.with_repetition(Some(3)).with_unchanged_plies(self.options().draw_plies)
+        HistoryRules::NONE.with_repetition(Some(3)).with_plies_since_progress(self.options().draw_plies)
     }
 
     /// Captures and promotions change the material (rule T-18 a).
-    fn is_progress(&self, mv: &Move) -> bool {
+    fn is_irreversible(&self, mv: &Move) -> bool {
         mv.is_capture() || mv.is_promotion()
     }
 }

@@ -7,30 +7,30 @@ use smallvec::SmallVec;
 use tavlei_game::Side;
 use tavlei_geometry::dark::Square;
 
-use crate::field::Field;
-use crate::flight::{Flight, Standing, Visit, for_each_capture};
+use crate::bitboards::Bitboards;
+use crate::jump_chain::{BoardView, JumpChain, Visit, for_each_capture};
 use crate::jumps::JumpPath;
+use crate::padded::PaddedBitboard;
 use crate::position::far_rank;
-use crate::sides::Sides;
 use crate::{Landing, Move, Position};
 
 /// Visits all legal moves: the captures, or, if there are none, the quiet moves, men's first (rule T-7).
 #[inline]
 pub(crate) fn for_each_move<B>(position: &Position, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-    let sides = position.sides();
-    if sides.can_capture() {
-        let standing = Standing::still(position.towers_on_squares());
-        return for_each_capture(standing, position.setting(), &sides, &mut Listing(visit));
+    let boards = position.boards();
+    if boards.can_capture() {
+        let view = BoardView::still(position.towers_on_squares());
+        return for_each_capture(view, position.setting(), &boards, &mut Listing(visit));
     }
     let steps = match position.to_move() {
-        Side::White => sides.steps::<true>().each(),
-        Side::Black => sides.steps::<false>().each(),
+        Side::White => boards.steps::<true>().each(),
+        Side::Black => boards.steps::<false>().each(),
     };
     for mv in steps {
         visit(mv)?;
     }
-    for start in sides.own_kings().each() {
-        for end in sides.king_moves(start).each() {
+    for start in boards.own_kings().each() {
+        for end in boards.king_moves(start).each() {
             visit(Move::quiet(start.square(), end.square(), false))?;
         }
     }
@@ -42,13 +42,13 @@ pub(crate) struct Listing<F>(pub(crate) F);
 
 impl<B, F: FnMut(Move) -> ControlFlow<B>> Visit<B> for Listing<F> {
     #[inline]
-    fn man(&mut self, path: JumpPath, end: Field, crowned: bool) -> ControlFlow<B> {
+    fn man(&mut self, path: JumpPath, end: PaddedBitboard, crowned: bool) -> ControlFlow<B> {
         (self.0)(path.landed(end, crowned))
     }
 
     #[inline]
-    fn ends(&mut self, flight: &Flight<'_>, ends: Field) -> ControlFlow<B> {
-        ends.each().try_for_each(|end| (self.0)(flight.landed(end)))
+    fn ends(&mut self, chain: &JumpChain<'_>, ends: PaddedBitboard) -> ControlFlow<B> {
+        ends.each().try_for_each(|end| (self.0)(chain.landed(end)))
     }
 }
 
@@ -70,29 +70,29 @@ pub(crate) fn choose_move(position: &Position, pick: impl FnOnce(u64) -> u64) ->
 #[expect(clippy::arithmetic_side_effects, reason = "counts squares")]
 #[inline]
 fn choose_move_of<const NORTH: bool>(position: &Position, pick: impl FnOnce(u64) -> u64) -> Option<Move> {
-    let sides = position.sides();
-    if sides.can_capture() {
+    let boards = position.boards();
+    if boards.can_capture() {
         let mut captures = SmallVec::<[Move; 8]>::new();
         let listing = &mut Listing(|mv| {
             captures.push(mv);
             ControlFlow::<Infallible>::Continue(())
         });
-        let _ = for_each_capture(Standing::still(position.towers_on_squares()), position.setting(), &sides, listing);
+        let _ = for_each_capture(BoardView::still(position.towers_on_squares()), position.setting(), &boards, listing);
         return captures.get(usize::try_from(pick(captures.len() as u64)).ok()?).copied();
     }
-    let of_kings: u64 = sides.own_kings().each().map(|start| sides.king_moves(start).len()).sum();
-    match sides.steps::<NORTH>().len() + of_kings {
+    let of_kings: u64 = boards.own_kings().each().map(|start| boards.king_moves(start).len()).sum();
+    match boards.steps::<NORTH>().len() + of_kings {
         0 => None,
-        count => nth_quiet_move::<NORTH>(&sides, pick(count)),
+        count => nth_quiet_move::<NORTH>(&boards, pick(count)),
     }
 }
 
 #[inline]
-fn nth_quiet_move<const NORTH: bool>(sides: &Sides, n: u64) -> Option<Move> {
-    let steps = sides.steps::<NORTH>();
+fn nth_quiet_move<const NORTH: bool>(boards: &Bitboards, n: u64) -> Option<Move> {
+    let steps = boards.steps::<NORTH>();
     let Some(mut left) = n.checked_sub(steps.len()) else { return steps.nth(n) };
-    for start in sides.own_kings().each() {
-        let ends = sides.king_moves(start);
+    for start in boards.own_kings().each() {
+        let ends = boards.king_moves(start);
         match left.checked_sub(ends.len()) {
             Some(more) => left = more,
             None => return ends.each().nth(left as usize).map(|end| Move::quiet(start.square(), end.square(), false)),
@@ -102,49 +102,49 @@ fn nth_quiet_move<const NORTH: bool>(sides: &Sides, n: u64) -> Option<Move> {
 }
 
 /// Where a tower can go without capturing.
-pub(crate) fn quiet_targets(position: &Position, start: Square) -> Field {
-    let (sides, from) = (position.sides(), Field::of(start));
-    if sides.kings.intersects(from) {
-        return sides.king_moves(from);
+pub(crate) fn quiet_targets(position: &Position, start: Square) -> PaddedBitboard {
+    let (boards, from) = (position.boards(), PaddedBitboard::of(start));
+    if boards.kings.intersects(from) {
+        return boards.king_moves(from);
     }
     let (west, east) = match position.to_move() {
         Side::White => (from.by::<4>(), from.by::<5>()),
         Side::Black => (from.by::<-5>(), from.by::<-4>()),
     };
-    (west | east) & sides.empty()
+    (west | east) & boards.empty()
 }
 
 /// Whether a quiet move to this square crowns the tower's commander (rule T-6).
 pub(crate) fn crowns(position: &Position, start: Square, end: Square) -> bool {
-    !position.kings().contains(start) && far_rank(position.to_move()).intersects(Field::of(end))
+    !position.kings().contains(start) && far_rank(position.to_move()).intersects(PaddedBitboard::of(end))
 }
 
 /// Whether a move is legal, without listing any.
 pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
-    let (sides, start, end) = (position.sides(), Field::of(mv.start()), Field::of(mv.end()));
-    if !sides.own.intersects(start) {
+    let (boards, start, end) = (position.boards(), PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
+    if !boards.own.intersects(start) {
         return false;
     }
     if !mv.is_capture() {
-        return !sides.can_capture()
+        return !boards.can_capture()
             && quiet_targets(position, mv.start()).intersects(end)
             && mv.is_promotion() == crowns(position, mv.start(), mv.end());
     }
-    let mut flight = Flight::begin(position, mv.start());
+    let mut chain = JumpChain::begin(position, mv.start());
     let mut on = start;
     for &over in mv.jumped() {
         // From whichever square of the last landing this tower can be jumped, the same squares lie behind it.
         let jump = on.each().find_map(|from| {
             let direction = from.square().direction_to(over)?;
-            flight.jump(from, direction).filter(|jump| jump.over == Field::of(over))
+            chain.jump(from, direction).filter(|jump| jump.over == PaddedBitboard::of(over))
         });
         let Some(jump) = jump else { return false };
         on = jump.behind;
-        flight = flight.after(&jump);
+        chain = chain.after(&jump);
     }
     let goes_on = match position.setting().landing {
-        Landing::MustContinue => on.each().any(|square| flight.goes_on(square)),
-        Landing::Free => flight.goes_on(end),
+        Landing::MustContinue => on.each().any(|square| chain.goes_on(square)),
+        Landing::Free => chain.goes_on(end),
     };
-    on.intersects(end) && !goes_on && flight.landed(end) == *mv
+    on.intersects(end) && !goes_on && chain.landed(end) == *mv
 }

@@ -11,7 +11,7 @@
 //! - A king who has jumped once lands on a line from which everything that crosses it is as it was. Along the line nothing
 //!   has changed ahead; and behind he is stopped, unless nothing is left of the tower, by what stood behind his start.
 //!
-//! Whatever goes further is [open](Open), and left to the [`Flight`](crate::flight::Flight).
+//! Whatever goes further is [open](Open), and left to the [`JumpChain`](crate::jump_chain::JumpChain).
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -23,14 +23,14 @@ use core::ops::ControlFlow;
 
 use tavlei_geometry::dark::Direction;
 
-use crate::field::Field;
-use crate::flight::Jump;
+use crate::jump_chain::Jump;
+use crate::man_moves::ManMoves;
+use crate::padded::PaddedBitboard;
 use crate::position::Setting;
-use crate::steps::Steps;
 use crate::{Landing, Move};
 
 /// A set for each direction, in the order of [`Direction`].
-pub(crate) type ByDirection = [Field; 4];
+pub(crate) type ByDirection = [PaddedBitboard; 4];
 
 /// The place in [`ByDirection`] of a step of so many bits.
 pub(crate) const fn at(step: i32) -> usize {
@@ -49,28 +49,28 @@ pub(crate) fn both(a: ByDirection, b: ByDirection) -> ByDirection {
 }
 
 #[inline(always)]
-pub(crate) fn union(sets: ByDirection) -> Field {
+pub(crate) fn union(sets: ByDirection) -> PaddedBitboard {
     sets[0] | sets[1] | sets[2] | sets[3]
 }
 
 /// How many squares there are in sets of squares that have been reached in their directions.
 ///
-/// Nothing comes to rank 1 to the north, or to rank 8 to the south, so that two sets fill a word as [`Steps`] do.
+/// Nothing comes to rank 1 to the north, or to rank 8 to the south, so that two sets fill a word as [`ManMoves`] do.
 #[inline(always)]
 pub(crate) fn len([nw, ne, sw, se]: ByDirection) -> u64 {
-    Steps::<true>::to(nw, ne).len_with(Steps::<false>::to(sw, se))
+    ManMoves::<true>::to(nw, ne).len_with(ManMoves::<false>::to(sw, se))
 }
 
 /// The squares in each direction from which a man, or a king next to it, can jump one of `over` to one of `empty`.
 #[inline(always)]
-fn starts(over: Field, empty: Field) -> ByDirection {
+fn starts(over: PaddedBitboard, empty: PaddedBitboard) -> ByDirection {
     back(both(back([empty; 4]), [over; 4]))
 }
 
 /// The squares in each direction that a king can slide to from one of these sets, which holds his square or the tower
 /// that he jumps.
 #[inline(always)]
-fn slides(from: ByDirection, empty: Field) -> ByDirection {
+fn slides(from: ByDirection, empty: PaddedBitboard) -> ByDirection {
     [from[0].slide::<4>(empty), from[1].slide::<5>(empty), from[2].slide::<-5>(empty), from[3].slide::<-4>(empty)]
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn back(sets: ByDirection) -> ByDirection {
 /// The jumps that a man has made: where he started, and the direction of each jump.
 #[derive(Clone, Copy)]
 pub(crate) struct JumpPath {
-    start: Field,
+    start: PaddedBitboard,
     /// Two bits for each jump, the first one lowest.
     headings: u32,
     jumps: u32,
@@ -98,7 +98,7 @@ pub(crate) struct JumpPath {
 impl JumpPath {
     /// The path of the jump that lands here.
     #[inline(always)]
-    pub(crate) fn landing(direction: Direction, landing: Field) -> Self {
+    pub(crate) fn landing(direction: Direction, landing: PaddedBitboard) -> Self {
         let back = direction.opposite();
         Self { start: landing.step(back).step(back), headings: direction as u32, jumps: 1 }
     }
@@ -109,7 +109,7 @@ impl JumpPath {
     }
 
     #[inline(always)]
-    pub(crate) const fn start(self) -> Field {
+    pub(crate) const fn start(self) -> PaddedBitboard {
         self.start
     }
 
@@ -128,7 +128,7 @@ impl JumpPath {
 
     /// The path as the move that ends it.
     #[inline(always)]
-    pub(crate) fn landed(self, end: Field, crowned: bool) -> Move {
+    pub(crate) fn landed(self, end: PaddedBitboard, crowned: bool) -> Move {
         let mut mv = Move::quiet(self.start.square(), end.square(), crowned);
         self.jumps().for_each(|jump| mv.push(jump.over.square()));
         mv
@@ -161,9 +161,9 @@ pub(crate) enum PathEnd {
 /// The jumps of men over the other side's towers.
 #[derive(Clone, Copy)]
 pub(crate) struct ManJumps {
-    over: Field,
-    empty: Field,
-    pub(crate) far: Field,
+    over: PaddedBitboard,
+    empty: PaddedBitboard,
+    pub(crate) far: PaddedBitboard,
     /// The squares that such a jump can start from.
     pub(crate) starts: ByDirection,
 }
@@ -171,19 +171,19 @@ pub(crate) struct ManJumps {
 impl ManJumps {
     /// `far` is the rank on which the men are crowned.
     #[inline(always)]
-    pub(crate) fn new(over: Field, empty: Field, far: Field) -> Self {
+    pub(crate) fn new(over: PaddedBitboard, empty: PaddedBitboard, far: PaddedBitboard) -> Self {
         Self { over, empty, far, starts: starts(over, empty) }
     }
 
     /// Whether one of these men can jump.
     #[inline(always)]
-    pub(crate) fn any(&self, men: Field) -> bool {
+    pub(crate) fn any(&self, men: PaddedBitboard) -> bool {
         union(self.starts).intersects(men)
     }
 
     /// The squares that these men can land on.
     #[inline(always)]
-    pub(crate) fn landings(&self, men: Field) -> ByDirection {
+    pub(crate) fn landings(&self, men: PaddedBitboard) -> ByDirection {
         ahead(ahead(both(self.starts, [men; 4])))
     }
 
@@ -217,7 +217,7 @@ impl ManJumps {
 
     /// How many captures these men have, `open` being asked about the paths that are.
     #[inline(always)]
-    pub(crate) fn count(&self, men: Field, open: &impl Open) -> Option<u64> {
+    pub(crate) fn count(&self, men: PaddedBitboard, open: &impl Open) -> Option<u64> {
         let (landings, forks) = (self.landings(men), self.forks());
         let longer = both(landings, forks);
         let mut count = len([0, 1, 2, 3].map(|d| landings[d] & !forks[d]));
@@ -243,8 +243,8 @@ impl ManJumps {
     pub(crate) fn walk<B>(
         &self,
         path: JumpPath,
-        from: Field,
-        visit: &mut impl FnMut(JumpPath, Field, PathEnd) -> ControlFlow<B>,
+        from: PaddedBitboard,
+        visit: &mut impl FnMut(JumpPath, PaddedBitboard, PathEnd) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if from.intersects(self.far) {
             return visit(path, from, if self.ends_crowned(path, from) { PathEnd::Crowned } else { PathEnd::Open });
@@ -268,13 +268,13 @@ impl ManJumps {
     /// Whether the capture of a man is surely at its end when he is crowned on this square: no tower that he sees from
     /// there can be jumped, or was jumped before. Through the square of the one just jumped, if nothing is left of it,
     /// he sees what lies behind the square that he came from.
-    fn ends_crowned(&self, path: JumpPath, from: Field) -> bool {
+    fn ends_crowned(&self, path: JumpPath, from: PaddedBitboard) -> bool {
         let empty = self.empty | path.start;
-        let jumped = path.jumps().fold(Field::EMPTY, |set, jump| set | jump.over);
+        let jumped = path.jumps().fold(PaddedBitboard::EMPTY, |set, jump| set | jump.over);
         let back = path.heading().opposite();
         let [left, right] = back.crossing();
         [(from, left), (from, right), (from.step(back).step(back), back)].into_iter().all(|(from, direction)| {
-            let first = from.look(direction, Field::ALL & !empty).1;
+            let first = from.look(direction, PaddedBitboard::ALL & !empty).1;
             ((first & self.over).step(direction) & empty | first & jumped).is_empty()
         })
     }
@@ -289,7 +289,7 @@ pub(crate) trait Open {
     fn man(&self, path: JumpPath) -> Option<u64>;
 
     /// Those that begin with a jump of this king in this direction.
-    fn king(&self, start: Field, direction: Direction) -> Option<u64>;
+    fn king(&self, start: PaddedBitboard, direction: Direction) -> Option<u64>;
 }
 
 /// Does not look at towers.
@@ -303,7 +303,7 @@ impl Open for Setting {
         None
     }
 
-    fn king(&self, _: Field, _: Direction) -> Option<u64> {
+    fn king(&self, _: PaddedBitboard, _: Direction) -> Option<u64> {
         None
     }
 }
@@ -312,9 +312,9 @@ impl Open for Setting {
 /// direction.
 #[derive(Clone, Copy)]
 pub(crate) struct KingSlides {
-    kings: Field,
-    over: Field,
-    empty: Field,
+    kings: PaddedBitboard,
+    over: PaddedBitboard,
+    empty: PaddedBitboard,
     /// The squares that they can move to.
     pub(crate) slides: ByDirection,
     /// The first towers that they meet, of those that may be jumped.
@@ -323,7 +323,7 @@ pub(crate) struct KingSlides {
 
 impl KingSlides {
     #[inline(always)]
-    pub(crate) fn new(kings: Field, over: Field, empty: Field) -> Self {
+    pub(crate) fn new(kings: PaddedBitboard, over: PaddedBitboard, empty: PaddedBitboard) -> Self {
         let slides = slides([kings; 4], empty);
         let met = both(ahead(slides.map(|slide| slide | kings)), [over; 4]);
         Self { kings, over, empty, slides, met }
@@ -344,7 +344,7 @@ impl KingSlides {
     /// The squares on which a jump in each direction may not be the end of a king's capture, and the kings who may go
     /// back on the line that they came on.
     #[inline(always)]
-    fn going_on(&self) -> (ByDirection, Field) {
+    fn going_on(&self) -> (ByDirection, PaddedBitboard) {
         let [nw, ne, sw, se] = king_starts(self.over, self.empty);
         let (rising, falling) = (ne | sw, nw | se);
         let both_ways = (nw & se | ne & sw) & self.kings;
@@ -394,10 +394,13 @@ impl KingSlides {
     /// The lines that the king sees after the second jump are that of this jump, on which he is stopped behind as after
     /// the first, and those at right angles to it, which are not the line of the first jump. So all of them are as they
     /// were.
-    fn count_two_jumps(&self, starts: &ByDirection, king: Field, direction: Direction) -> Option<u64> {
+    fn count_two_jumps(&self, starts: &ByDirection, king: PaddedBitboard, direction: Direction) -> Option<u64> {
         let from = |direction: Direction| starts[direction as usize];
-        let jump = |from: Field, direction| {
-            from.look(direction, Field::ALL & !self.empty).1.look(direction, Field::ALL & !self.empty).0
+        let jump = |from: PaddedBitboard, direction| {
+            from.look(direction, PaddedBitboard::ALL & !self.empty)
+                .1
+                .look(direction, PaddedBitboard::ALL & !self.empty)
+                .0
         };
         let behind = jump(king, direction);
         let [left, right] = direction.crossing();
@@ -421,9 +424,9 @@ impl KingSlides {
 
 /// The squares in each direction from which a king sees a tower of `over` first, and an empty square behind it.
 #[inline(always)]
-pub(crate) fn king_starts(over: Field, empty: Field) -> ByDirection {
+pub(crate) fn king_starts(over: PaddedBitboard, empty: PaddedBitboard) -> ByDirection {
     #[inline(always)]
-    fn toward<const BACK: i32>(over: Field, empty: Field) -> Field {
+    fn toward<const BACK: i32>(over: PaddedBitboard, empty: PaddedBitboard) -> PaddedBitboard {
         let over = empty.by::<BACK>() & over;
         (over | over.slide::<BACK>(empty)).by::<BACK>()
     }

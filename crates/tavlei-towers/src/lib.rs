@@ -56,30 +56,30 @@
 
 extern crate alloc;
 
+mod bitboards;
 mod count;
 mod entry;
-mod field;
-mod flight;
 mod game;
 mod generate;
+mod jump_chain;
 mod jumps;
+mod man_moves;
 mod moves;
 mod notation;
+mod padded;
 mod position;
 mod replies;
 mod risk;
 mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
-mod sides;
-mod steps;
-mod tally;
+mod stats;
 mod tower;
 
 pub use game::{Reason, Symmetry};
+pub use man_moves::ManMoveList;
 pub use moves::{Move, ParseMoveError};
-pub use position::{Place, Position, PositionError};
-pub use risk::StepsByRisk;
+pub use position::{PlaceInText, Position, PositionError};
+pub use risk::MovesByRisk;
 pub use rules::{Landing, Rejump, Rules};
-pub use steps::StepList;
 pub use tower::{Piece, Tower, TowerError};

@@ -13,8 +13,8 @@ use tavlei_game::text::SyntaxError;
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::field::Field;
-use crate::sides::Sides;
+use crate::bitboards::Bitboards;
+use crate::padded::PaddedBitboard;
 use crate::{Landing, Move, Piece, Rejump, Rules, Tower, TowerError};
 
 /// A position of tower checkers, down to the last prisoner, with the rules that it is played under.
@@ -40,9 +40,9 @@ use crate::{Landing, Move, Piece, Rejump, Rules, Tower, TowerError};
 pub struct Position {
     towers: Towers,
     /// The squares of each side's towers, in the order of [`Side`].
-    sides: [Field; 2],
+    boards: [PaddedBitboard; 2],
     /// The squares of the towers that a king commands.
-    kings: Field,
+    kings: PaddedBitboard,
     /// One more than the number of plies; 0 for none.
     draw_plies: u32,
     setting: Setting,
@@ -110,7 +110,7 @@ impl Position {
         let white = white.into_iter().map(|placed| (Side::White, placed));
         let black = black.into_iter().map(|placed| (Side::Black, placed));
         for (listed, (square, tower)) in white.chain(black) {
-            position.place(listed, tower, Place { square, offset: None })?;
+            position.place(listed, tower, PlaceInText { square, offset: None })?;
         }
         Ok(position)
     }
@@ -136,14 +136,14 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn towers_of(&self, side: Side) -> Bitboard {
-        self.sides[side as usize].bitboard()
+        self.boards[side as usize].bitboard()
     }
 
     /// The squares of all towers.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
-        self.sides[0].union(self.sides[1]).bitboard()
+        self.boards[0].union(self.boards[1]).bitboard()
     }
 
     /// The squares of the towers, of both sides, that a king commands.
@@ -205,11 +205,11 @@ impl Position {
 
     /// The squares of the towers, as the side to move sees them.
     #[inline]
-    pub(crate) const fn sides(&self) -> Sides {
-        let [white, black] = self.sides;
+    pub(crate) const fn boards(&self) -> Bitboards {
+        let [white, black] = self.boards;
         match self.to_move() {
-            Side::White => Sides { own: white, enemy: black, kings: self.kings },
-            Side::Black => Sides { own: black, enemy: white, kings: self.kings },
+            Side::White => Bitboards { own: white, enemy: black, kings: self.kings },
+            Side::Black => Bitboards { own: black, enemy: white, kings: self.kings },
         }
     }
 
@@ -229,22 +229,22 @@ impl Position {
     pub(crate) const fn empty(side_to_move: Side, rules: &Rules) -> Self {
         Self {
             towers: [None; 32],
-            sides: [Field::EMPTY; 2],
-            kings: Field::EMPTY,
+            boards: [PaddedBitboard::EMPTY; 2],
+            kings: PaddedBitboard::EMPTY,
             draw_plies: draw_plies(rules),
             setting: Setting { side_to_move, rejump: rules.rejump, landing: rules.landing },
         }
     }
 
     /// Adds a tower, as long as the position stays one that can be set up by hand.
-    pub(crate) fn place(&mut self, listed: Side, tower: Tower, at: Place) -> Result<(), PositionError> {
+    pub(crate) fn place(&mut self, listed: Side, tower: Tower, at: PlaceInText) -> Result<(), PositionError> {
         if self.occupied().contains(at.square) {
             return Err(PositionError::Twice { at });
         }
         if tower.side() != listed {
             return Err(PositionError::WrongSide { at, listed, tower });
         }
-        if !tower.is_king() && far_rank(listed).intersects(Field::of(at.square)) {
+        if !tower.is_king() && far_rank(listed).intersects(PaddedBitboard::of(at.square)) {
             return Err(PositionError::ManOnFarRank { at, side: listed });
         }
         self.put(at.square, Some(tower));
@@ -258,12 +258,12 @@ impl Position {
     #[inline]
     pub(crate) const fn put(&mut self, square: Square, tower: Option<Tower>) {
         self.towers[index(square)] = tower;
-        let here = Field::of(square);
-        self.sides = [self.sides[0].minus(here), self.sides[1].minus(here)];
+        let here = PaddedBitboard::of(square);
+        self.boards = [self.boards[0].minus(here), self.boards[1].minus(here)];
         self.kings = self.kings.minus(here);
         if let Some(tower) = tower {
             let side = tower.side() as usize;
-            self.sides[side] = self.sides[side].union(here);
+            self.boards[side] = self.boards[side].union(here);
             if tower.is_king() {
                 self.kings = self.kings.union(here);
             }
@@ -277,9 +277,9 @@ impl Position {
             self.make_capture(mv);
             return;
         }
-        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let (start, end) = (PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
         let [from, to] = [mv.start(), mv.end()].map(index);
-        self.sides[self.setting.side_to_move as usize] ^= start | end;
+        self.boards[self.setting.side_to_move as usize] ^= start | end;
         if self.kings.intersects(start) {
             self.kings ^= start | end;
         }
@@ -298,10 +298,10 @@ impl Position {
         if mv.is_capture() {
             return self.made_capture(mv);
         }
-        let Self { towers, sides: [white, black], kings, draw_plies, setting } = *self;
-        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let Self { towers, boards: [white, black], kings, draw_plies, setting } = *self;
+        let (start, end) = (PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
         let path = start | end;
-        let sides = match setting.side_to_move {
+        let boards = match setting.side_to_move {
             Side::White => [white ^ path, black],
             Side::Black => [white, black ^ path],
         };
@@ -314,18 +314,18 @@ impl Position {
         } else {
             kings
         };
-        let mut after = Self { towers, sides, kings, draw_plies, setting: setting.other_side() };
+        let mut after = Self { towers, boards, kings, draw_plies, setting: setting.other_side() };
         after.towers[from] = None;
         after.towers[to] = if mv.is_promotion() { tower.map(Tower::promoted) } else { tower };
         after
     }
 
     fn make_capture(&mut self, mv: &Move) {
-        let sides = self.sides();
-        let Sides { own, enemy, kings } = sides.capture(&mut self.towers, mv);
+        let boards = self.boards();
+        let Bitboards { own, enemy, kings } = boards.capture(&mut self.towers, mv);
         self.setting = self.setting.other_side();
         self.kings = kings;
-        self.sides = match self.setting.side_to_move {
+        self.boards = match self.setting.side_to_move {
             Side::White => [own, enemy],
             Side::Black => [enemy, own],
         };
@@ -349,14 +349,15 @@ impl Position {
     fn made_jump(&self, mv: &Move, tower: Tower, over: Square, jumped: Tower) -> Self {
         let tower = tower.with_prisoner(jumped.is_king());
         let tower = if mv.is_promotion() { tower.promoted() } else { tower };
-        let [start, square, end] = [mv.start(), over, mv.end()].map(Field::of);
-        let Sides { own, enemy, kings } = self.sides().lifted(start).taken(jumped, square).landed(end, tower.is_king());
-        let sides = match self.to_move() {
+        let [start, square, end] = [mv.start(), over, mv.end()].map(PaddedBitboard::of);
+        let Bitboards { own, enemy, kings } =
+            self.boards().lifted(start).taken(jumped, square).landed(end, tower.is_king());
+        let boards = match self.to_move() {
             Side::White => [enemy, own],
             Side::Black => [own, enemy],
         };
         let (draw_plies, setting) = (self.draw_plies, self.setting.other_side());
-        let mut after = Self { towers: self.towers, sides, kings, draw_plies, setting };
+        let mut after = Self { towers: self.towers, boards, kings, draw_plies, setting };
         after.towers[index(mv.start())] = None;
         after.towers[index(over)] = jumped.without_commander();
         after.towers[index(mv.end())] = Some(tower);
@@ -375,10 +376,10 @@ const fn draw_plies(rules: &Rules) -> u32 {
 
 /// The rank on which a side's men become kings (rule T-6).
 #[inline]
-pub(crate) const fn far_rank(side: Side) -> Field {
+pub(crate) const fn far_rank(side: Side) -> PaddedBitboard {
     match side {
-        Side::White => const { Field::of_all(Bitboard::rank(7)) },
-        Side::Black => const { Field::of_all(Bitboard::rank(0)) },
+        Side::White => const { PaddedBitboard::of_all(Bitboard::rank(7)) },
+        Side::Black => const { PaddedBitboard::of_all(Bitboard::rank(0)) },
     }
 }
 
@@ -414,7 +415,7 @@ impl fmt::Debug for Position {
 
 /// Where in a position that is set up by hand something is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct PlaceInText {
     /// The square.
     pub square: Square,
     /// Where the square stands in the text, in bytes, if the position is read from one.
@@ -422,7 +423,7 @@ pub struct Place {
 }
 
 /// `byte 7: c1`, or only `c1`.
-impl fmt::Display for Place {
+impl fmt::Display for PlaceInText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(offset) = self.offset {
             write!(f, "byte {offset}: ")?;
@@ -462,13 +463,13 @@ pub enum PositionError {
     #[error("{at} is given twice")]
     Twice {
         /// The square, the second time.
-        at: Place,
+        at: PlaceInText,
     },
     /// What is given is no tower: it is empty, higher than 24 pieces, or changes colour more than once.
     #[error("{at}: {reason}")]
     Tower {
         /// Where it should stand.
-        at: Place,
+        at: PlaceInText,
         /// Why it is none.
         reason: TowerError,
     },
@@ -476,7 +477,7 @@ pub enum PositionError {
     #[error("{at}: with this tower there are more than 12 pieces of {side}’s")]
     TooManyPieces {
         /// The tower that makes it too many.
-        at: Place,
+        at: PlaceInText,
         /// The colour.
         side: Side,
     },
@@ -484,7 +485,7 @@ pub enum PositionError {
     #[error("{at}: a man of {side}’s can’t command a tower on the far rank, where he would be a king")]
     ManOnFarRank {
         /// The square.
-        at: Place,
+        at: PlaceInText,
         /// The colour of the man.
         side: Side,
     },
@@ -492,7 +493,7 @@ pub enum PositionError {
     #[error("{at}: the tower {tower} is listed as {listed}’s, but its top piece is not")]
     WrongSide {
         /// The square.
-        at: Place,
+        at: PlaceInText,
         /// The side under which the tower is listed.
         listed: Side,
         /// The tower.

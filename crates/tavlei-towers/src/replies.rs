@@ -11,15 +11,15 @@
 
 use tavlei_game::Side;
 
-use crate::field::Field;
+use crate::bitboards::Bitboards;
 use crate::jumps::{ByDirection, KingSlides, ManJumps, ahead, at, back, both, len, union};
+use crate::man_moves::ManMoves;
+use crate::padded::PaddedBitboard;
 use crate::position::far_rank;
-use crate::sides::Sides;
-use crate::steps::Steps;
 
 /// The rank on which men who go north, or not, are crowned.
 #[inline(always)]
-pub(crate) const fn far<const NORTH: bool>() -> Field {
+pub(crate) const fn far<const NORTH: bool>() -> PaddedBitboard {
     far_rank(if NORTH { Side::White } else { Side::Black })
 }
 
@@ -27,40 +27,40 @@ pub(crate) const fn far<const NORTH: bool>() -> Field {
 #[derive(Clone, Copy)]
 pub(crate) struct Threats {
     /// Its men, and their jumps.
-    men: Field,
+    men: PaddedBitboard,
     jumps: ManJumps,
     /// How many captures it has, or, if there are none, quiet moves.
     count: u64,
     pub(crate) can_capture: bool,
     /// Moves that change nothing in this zone change neither its captures nor what its kings can do.
-    zone: Field,
+    zone: PaddedBitboard,
 }
 
 impl Threats {
     /// `None` if a capture goes on after its first jump: it depends on too much. `KINGS` says whether the other side may
     /// have kings; `REPLY` whether its men go north.
     #[inline(always)]
-    pub(crate) fn of<const REPLY: bool, const KINGS: bool>(sides: &Sides) -> Option<Self> {
-        let (empty, kings) = (sides.empty(), if KINGS { sides.enemy & sides.kings } else { Field::EMPTY });
-        let men = sides.enemy ^ kings;
-        let jumps = ManJumps::new(sides.own, empty, far::<REPLY>());
-        let flights = KingSlides::new(kings, sides.own, empty);
-        let zone = if KINGS { looked_at(flights.slides.map(|slide| slide | kings)) } else { Field::EMPTY };
+    pub(crate) fn of<const REPLY: bool, const KINGS: bool>(boards: &Bitboards) -> Option<Self> {
+        let (empty, kings) = (boards.empty(), if KINGS { boards.enemy & boards.kings } else { PaddedBitboard::EMPTY });
+        let men = boards.enemy ^ kings;
+        let jumps = ManJumps::new(boards.own, empty, far::<REPLY>());
+        let flights = KingSlides::new(kings, boards.own, empty);
+        let zone = if KINGS { looked_at(flights.slides.map(|slide| slide | kings)) } else { PaddedBitboard::EMPTY };
         if !(jumps.any(men) || KINGS && flights.any()) {
             let steps = if REPLY { [4, 5] } else { [-5, -4] }.map(|step| ahead([men; 4])[at(step)] & empty);
             let moves = if KINGS { len(flights.slides) } else { 0 };
-            let count = Steps::<REPLY>::to(steps[0], steps[1]).len() + moves;
+            let count = ManMoves::<REPLY>::to(steps[0], steps[1]).len() + moves;
             return Some(Self { men, jumps, count, can_capture: false, zone });
         }
         let landings = jumps.landings(men);
         if !union(both(landings, jumps.going_on())).is_empty() || KINGS && flights.goes_on() {
             return None;
         }
-        let king_landings = if KINGS { flights.landings() } else { [Field::EMPTY; 4] };
+        let king_landings = if KINGS { flights.landings() } else { [PaddedBitboard::EMPTY; 4] };
         let count = len(landings) + if KINGS { len(king_landings) } else { 0 };
         let lands = union(landings) | union(king_landings);
         // What is jumped lies next to the square that is landed on.
-        let around = if KINGS { KingSlides::new(lands, sides.own, empty).slides } else { [Field::EMPTY; 4] };
+        let around = if KINGS { KingSlides::new(lands, boards.own, empty).slides } else { [PaddedBitboard::EMPTY; 4] };
         let zone = zone | lands | looked_at(around.map(|slide| slide | lands));
         Some(Self { men, jumps, count, can_capture: true, zone })
     }
@@ -68,7 +68,7 @@ impl Threats {
 
 /// These sets, and the next two squares in each direction: the one that may be jumped, and the one behind.
 #[inline(always)]
-fn looked_at(sets: ByDirection) -> Field {
+fn looked_at(sets: ByDirection) -> PaddedBitboard {
     let next = ahead(sets);
     union(sets) | union(next) | union(ahead(next))
 }
@@ -77,61 +77,64 @@ fn looked_at(sets: ByDirection) -> Field {
 pub(crate) struct StepReplies<const NORTH: bool> {
     /// The steps that are counted; the others change what the threats depend on, or let the other side make captures of
     /// more than one jump.
-    pub(crate) counted: Steps<NORTH>,
+    pub(crate) counted: ManMoves<NORTH>,
     /// Those of them after which the other side's men have nothing new to capture.
-    pub(crate) harmless: Steps<NORTH>,
+    pub(crate) harmless: ManMoves<NORTH>,
     pub(crate) count: u64,
 }
 
 /// The steps in one direction, as the squares that they end on.
 struct Gains {
     /// Those that are counted.
-    ends: Field,
+    ends: PaddedBitboard,
     /// Those that let the other side make a certain jump: over the tower that has arrived, straight back, to either side;
     /// and over a tower next to the square that was left, on to that, from three directions.
-    jumps: [Field; 6],
+    jumps: [PaddedBitboard; 6],
     /// Those that close a square, and those that open one, to a step of the other side's.
-    closing: Field,
-    opening: Field,
+    closing: PaddedBitboard,
+    opening: PaddedBitboard,
 }
 
 impl Threats {
     /// Counts the replies to the steps of our men, for whom `NORTH` holds.
     #[inline(always)]
-    pub(crate) fn replies_to_steps<const NORTH: bool, const KINGS: bool>(&self, sides: &Sides) -> StepReplies<NORTH> {
+    pub(crate) fn replies_to_steps<const NORTH: bool, const KINGS: bool>(
+        &self,
+        boards: &Bitboards,
+    ) -> StepReplies<NORTH> {
         let (west, east) = if NORTH {
-            (self.gains::<4, 5, KINGS>(sides), self.gains::<5, 4, KINGS>(sides))
+            (self.gains::<4, 5, KINGS>(boards), self.gains::<5, 4, KINGS>(boards))
         } else {
-            (self.gains::<-5, -4, KINGS>(sides), self.gains::<-4, -5, KINGS>(sides))
+            (self.gains::<-5, -4, KINGS>(boards), self.gains::<-4, -5, KINGS>(boards))
         };
-        let counted = Steps::<NORTH>::to(west.ends, east.ends);
-        let jumps = |i: usize| Steps::<NORTH>::to(west.jumps[i], east.jumps[i]);
+        let counted = ManMoves::<NORTH>::to(west.ends, east.ends);
+        let jumps = |i: usize| ManMoves::<NORTH>::to(west.jumps[i], east.jumps[i]);
         let (back, side, onto) = (jumps(0), jumps(1).or(jumps(2)), [jumps(3), jumps(4), jumps(5)]);
         let harmless = counted.minus(back).minus(side).minus(onto[0]).minus(onto[1]).minus(onto[2]);
         if self.can_capture {
-            let count = counted.len() * self.count + Steps::len_of_five([back, side, onto[0], onto[1], onto[2]]);
+            let count = counted.len() * self.count + ManMoves::len_of_five([back, side, onto[0], onto[1], onto[2]]);
             return StepReplies { counted, harmless, count };
         }
         // All quiet replies to a harmless step are those that there were, but for one to the square now taken, and one to
         // the square now left. Steps that do harm have jumps only; so each set has room for one that is about the others.
-        let closing = harmless.minus(Steps::<NORTH>::to(west.closing, east.closing));
-        let opening = harmless.and(Steps::<NORTH>::to(west.opening, east.opening));
-        let more = Steps::len_of_five([back.or(opening), side.or(closing), onto[0], onto[1], onto[2]]);
+        let closing = harmless.minus(ManMoves::<NORTH>::to(west.closing, east.closing));
+        let opening = harmless.and(ManMoves::<NORTH>::to(west.opening, east.opening));
+        let more = ManMoves::len_of_five([back.or(opening), side.or(closing), onto[0], onto[1], onto[2]]);
         let count = (harmless.len() * self.count + more).wrapping_sub(harmless.len());
         StepReplies { counted, harmless, count }
     }
 
     /// The steps of men in one direction forward; `C` is the other direction forward.
     #[inline(always)]
-    fn gains<const F: i32, const C: i32, const KINGS: bool>(&self, sides: &Sides) -> Gains {
+    fn gains<const F: i32, const C: i32, const KINGS: bool>(&self, boards: &Bitboards) -> Gains {
         let Self { men, zone, jumps, .. } = *self;
-        let (own, empty) = (if KINGS { sides.own & !sides.kings } else { sides.own }, sides.empty());
+        let (own, empty) = (if KINGS { boards.own & !boards.kings } else { boards.own }, boards.empty());
         let ends = (own & !zone).by::<F>() & empty & !zone;
         // The squares that would be landed on if they were empty, seen from the ends of the steps that leave them.
         let onto = [
-            ((men.back::<C>() & sides.own).back::<C>()).by::<F>(),
-            ((men.by::<C>() & sides.own).by::<C>()).by::<F>(),
-            ((men.by::<F>() & sides.own).by::<F>()).by::<F>(),
+            ((men.back::<C>() & boards.own).back::<C>()).by::<F>(),
+            ((men.by::<C>() & boards.own).by::<C>()).by::<F>(),
+            ((men.by::<F>() & boards.own).by::<F>()).by::<F>(),
         ];
         let closing = men.back::<C>();
         let back = men.back::<F>();
@@ -155,14 +158,19 @@ impl Threats {
     /// Counts the replies to moves of our king from this square to those of these squares that nothing in the zone changes
     /// with, and that let the other side's men make no capture of more than one jump. Returns these squares, too.
     #[inline(always)]
-    pub(crate) fn replies_to_king<const NORTH: bool>(&self, sides: &Sides, start: Field, ends: Field) -> (Field, u64) {
+    pub(crate) fn replies_to_king<const NORTH: bool>(
+        &self,
+        boards: &Bitboards,
+        start: PaddedBitboard,
+        ends: PaddedBitboard,
+    ) -> (PaddedBitboard, u64) {
         let next = ahead([self.men; 4]);
-        let lands = union(ahead(both(next, [sides.own; 4])));
+        let lands = union(ahead(both(next, [boards.own; 4])));
         if start.intersects(self.zone | lands) {
-            return (Field::EMPTY, 0);
+            return (PaddedBitboard::EMPTY, 0);
         }
-        let empty = sides.empty() | start;
-        let jumps = ManJumps::new(sides.own ^ start, empty, self.jumps.far);
+        let empty = boards.empty() | start;
+        let jumps = ManJumps::new(boards.own ^ start, empty, self.jumps.far);
         let gains = both(next, back([empty; 4]));
         let ends = ends & !(self.zone | union(both(gains, back(jumps.going_on()))));
         let gains = both(gains, [ends; 4]);

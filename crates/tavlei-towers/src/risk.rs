@@ -2,10 +2,10 @@
 
 use tavlei_game::{Game, Side};
 
-use crate::field::Field;
+use crate::bitboards::Bitboards;
+use crate::man_moves::ManMoveList;
+use crate::padded::PaddedBitboard;
 use crate::replies::Threats;
-use crate::sides::Sides;
-use crate::steps::StepList;
 use crate::{Move, Position};
 
 impl Position {
@@ -25,18 +25,18 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_quiet_after(&self, mv: &Move) -> bool {
-        let sides = self.sides();
+        let boards = self.boards();
         let after = match mv.jumped() {
-            [] => sides.quiet(mv),
+            [] => boards.quiet(mv),
             &[over] => match self.tower_at(over) {
                 // Which of the jumping side's towers are kings' makes no difference to the other side's moves.
-                Some(jumped) => sides
-                    .lifted(Field::of(mv.start()))
-                    .taken(jumped, Field::of(over))
-                    .landed(Field::of(mv.end()), false),
+                Some(jumped) => boards
+                    .lifted(PaddedBitboard::of(mv.start()))
+                    .taken(jumped, PaddedBitboard::of(over))
+                    .landed(PaddedBitboard::of(mv.end()), false),
                 None => return false,
             },
-            _ => self.after(mv).sides(),
+            _ => self.after(mv).boards(),
         };
         !after.can_capture()
             && match self.to_move() {
@@ -53,47 +53,47 @@ impl Position {
     /// ```
     /// use tavlei_towers::Position;
     ///
-    /// let steps = Position::default().steps_by_risk().expect("men, and nothing to capture");
+    /// let steps = Position::default().moves_by_risk().expect("men, and nothing to capture");
     /// assert_eq!((steps.safe.len(), steps.risky.len()), (7, 0));
     /// ```
     #[inline]
     #[must_use]
-    pub fn steps_by_risk(&self) -> Option<StepsByRisk> {
-        let sides = self.sides();
+    pub fn moves_by_risk(&self) -> Option<MovesByRisk> {
+        let boards = self.boards();
         match self.to_move() {
-            Side::White => sorted::<true, false>(&sides),
-            Side::Black => sorted::<false, true>(&sides),
+            Side::White => sorted::<true, false>(&boards),
+            Side::Black => sorted::<false, true>(&boards),
         }
     }
 }
 
-/// The steps of a side's men, by what the other side could do next: see [`Position::steps_by_risk`].
+/// The steps of a side's men, by what the other side could do next: see [`Position::moves_by_risk`].
 #[derive(Clone, Debug)]
-pub struct StepsByRisk {
+pub struct MovesByRisk {
     /// Those after which the other side can move, but not capture.
-    pub safe: StepList,
+    pub safe: ManMoveList,
     /// The others.
-    pub risky: StepList,
+    pub risky: ManMoveList,
 }
 
 /// Sorts the steps of the side whose men go north, or not; `REPLY` is the same for the other side.
 #[inline]
-fn sorted<const NORTH: bool, const REPLY: bool>(sides: &Sides) -> Option<StepsByRisk> {
-    if !sides.kings.is_empty() || sides.own.jumps_over(sides.enemy, sides.empty()) {
+fn sorted<const NORTH: bool, const REPLY: bool>(boards: &Bitboards) -> Option<MovesByRisk> {
+    if !boards.kings.is_empty() || boards.own.jumps_over(boards.enemy, boards.empty()) {
         return None;
     }
-    let steps = sides.steps::<NORTH>();
+    let steps = boards.steps::<NORTH>();
     // Of the other side's steps in one direction, a step of ours takes one at most.
-    let ahead = if NORTH { sides.enemy.by::<-4>() } else { sides.enemy.by::<5>() };
-    let replies = (ahead & sides.empty()).len();
-    let safe = match Threats::of::<REPLY, false>(sides) {
+    let ahead = if NORTH { boards.enemy.by::<-4>() } else { boards.enemy.by::<5>() };
+    let replies = (ahead & boards.empty()).len();
+    let safe = match Threats::of::<REPLY, false>(boards) {
         Some(threats) if !threats.can_capture && replies > 1 => {
-            threats.replies_to_steps::<NORTH, false>(sides).harmless
+            threats.replies_to_steps::<NORTH, false>(boards).harmless
         }
         _ => steps.retain(|mv| {
-            let after = sides.quiet(mv);
+            let after = boards.quiet(mv);
             !after.can_capture() && after.can_step::<REPLY>()
         }),
     };
-    Some(StepsByRisk { safe: safe.each(), risky: steps.minus(safe).each() })
+    Some(MovesByRisk { safe: safe.each(), risky: steps.minus(safe).each() })
 }

@@ -7,12 +7,12 @@ use core::ops::ControlFlow;
 use tavlei_game::{Game, MoveError};
 
 use super::pattern::Pattern;
-use super::{mark, plain, why};
+use super::{diagnose, fast_path, mark};
 use crate::{Move, Position};
 
 /// Reads a move of this position.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
-    match plain::read(position, text.as_bytes()) {
+    match fast_path::read(position, text.as_bytes()) {
         Some(mv) => Ok(mv),
         None => read_generally(position, text),
     }
@@ -36,7 +36,7 @@ pub(super) fn read_generally(position: &Position, text: &str) -> Result<Move, Mo
         fitting.retain(Move::is_capture);
     }
     match fitting.as_slice() {
-        [] => Err(why::not(position, &pattern, &legal)),
+        [] => Err(diagnose::not(position, &pattern, &legal)),
         [only] => Ok(*only),
         _ => {
             let mut fitting = fitting.iter().map(Move::to_string).collect::<Vec<_>>();

@@ -314,8 +314,8 @@ pub(super) fn eat_number(text: &mut Scanner<'_>) -> Option<char> {
 fn eat_word(text: &mut Scanner<'_>, expected: &str) -> bool {
     let rest = text.rest();
     let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-    let plain = rest[..len].chars().flat_map(char::to_lowercase).map(fold);
-    let is_expected = len > 0 && plain.eq(expected.chars().map(fold));
+    let fast_path = rest[..len].chars().flat_map(char::to_lowercase).map(fold);
+    let is_expected = len > 0 && fast_path.eq(expected.chars().map(fold));
     if is_expected {
         text.go_to(text.offset() + len);
     }

@@ -11,7 +11,7 @@ use tavlei_geometry::dark::{Bitboard, Square};
 
 /// How many captures of a test had what an invariant is about.
 #[derive(Debug, Default)]
-struct Tally {
+struct Tallied {
     captures: AtomicU32,
     chains: AtomicU32,
     longest: AtomicU32,
@@ -26,7 +26,7 @@ fn add(counter: &AtomicU32, fact: bool) {
     counter.fetch_add(u32::from(fact), Ordering::Relaxed);
 }
 
-impl Tally {
+impl Tallied {
     fn numbers(&self) -> [u32; 8] {
         [
             &self.captures,
@@ -52,7 +52,7 @@ fn total(position: &Position) -> u32 {
 }
 
 /// Checks one listed capture against everything that must be true of it.
-fn check_capture(position: &Position, mv: &Move, tally: &Tally) -> Result<(), TestCaseError> {
+fn check_capture(position: &Position, mv: &Move, tally: &Tallied) -> Result<(), TestCaseError> {
     let side = position.side_to_move();
     let far_rank = Position::far_rank(side);
     let own = label_at(position, mv.from()).expect("a stone moves");
@@ -122,7 +122,7 @@ fn entered(entry: &Entry<Position>, found: &mut Vec<Move>) {
     }
 }
 
-fn check_position(position: &Position, tally: &Tally) -> Result<(), TestCaseError> {
+fn check_position(position: &Position, tally: &Tallied) -> Result<(), TestCaseError> {
     let listed = position.moves();
     let captures: Vec<Move> = listed.iter().copied().filter(Move::is_capture).collect();
     prop_assert!(captures.is_empty() || captures.len() == listed.len(), "A-10: captures, or none");
@@ -145,7 +145,7 @@ fn check_position(position: &Position, tally: &Tally) -> Result<(), TestCaseErro
 
 #[test]
 fn captures_obey_the_rules() {
-    let tally = Tally::default();
+    let tally = Tallied::default();
     let config = ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     runner

@@ -2,7 +2,7 @@
 
 use crate::common::{self, FORCED, after, moves, position, refusal, result, under};
 use tavlei_ashtarashki::{Label, Move, Position, Reason, Rules, SetupError, Stone, ThirdRetreat};
-use tavlei_game::{Game, HistoryRules, Notation, Sequential, Side, Tally};
+use tavlei_game::{Game, HistoryRules, MoveStats, Notation, Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 #[test]
@@ -357,8 +357,8 @@ fn statistics_count_what_the_rules_call_by_name() {
         let mv = here.read_move(text).expect(text);
         // What is counted is added to what there was, and what finds no place is left out.
         let mut counts = [10, 20, 30, 40, 50];
-        here.tally(&mv, &mut counts);
-        here.tally(&mv, &mut counts[..1]);
+        here.add_stats(&mv, &mut counts);
+        here.add_stats(&mv, &mut counts[..1]);
         let [captures, jumps, retreats, removals, finishes] = expected;
         assert_eq!(counts, [10 + 2 * captures, 20 + jumps, 30 + retreats, 40 + removals, 50 + finishes], "{text}");
         assert_eq!(u64::from(here.chain_length(&mv)), jumps, "{text}");

@@ -8,7 +8,7 @@ use tavlei_game::{Game, History, Notation, PlayError, Side};
 fn strangers_24_nobody_agrees_on_a_draw() {
     let mut game = History::<Position>::default();
     assert_eq!(game.agree_draw(), Err(PlayError::NoAgreedDraws));
-    assert_eq!(game.verdict(), None);
+    assert_eq!(game.termination(), None);
     assert_eq!(game.claim_draw(), None);
     let mv = game.position().moves()[0];
     game.play(&mv).expect("the game goes on");

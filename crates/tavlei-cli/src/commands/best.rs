@@ -21,9 +21,9 @@ const THOUGHT: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &BestArgs) -> Done {
     match args.board.game {
-        GameName::Towers => in_turn::<towers::Position, _>(args, Towers::default()),
-        GameName::Ashtarashki => in_turn::<ashtarashki::Position, _>(args, Ashtarashki::default()),
-        GameName::Proryv => at_once(args),
+        GameName::Towers => sequential::<towers::Position, _>(args, Towers::default()),
+        GameName::Ashtarashki => sequential::<ashtarashki::Position, _>(args, Ashtarashki::default()),
+        GameName::Proryv => simultaneous(args),
     }?;
     match is_interrupted() {
         true => Err(Failure::Interrupted("stopped: this is the best so far".to_owned())),
@@ -65,7 +65,7 @@ struct BestJson {
     lines: Vec<LineJson>,
 }
 
-fn in_turn<G, E>(args: &BestArgs, evaluation: E) -> Done
+fn sequential<G, E>(args: &BestArgs, evaluation: E) -> Done
 where
     G: Sequential + Keyed + Notation + Sync,
     History<G>: Sync,
@@ -134,7 +134,7 @@ struct MixedJson {
     black: Vec<(String, f64)>,
 }
 
-fn at_once(args: &BestArgs) -> Done {
+fn simultaneous(args: &BestArgs) -> Done {
     let position: proryv::Position = read_unfinished(&args.board)?;
     let seed = args.seed.draw()?;
     let search = SimultaneousMcts::regret_matching();

@@ -20,13 +20,13 @@ use crate::threads::used_threads;
 
 pub(crate) fn run(args: &BotArgs) -> Done {
     match args.game {
-        GameName::Towers => in_turn::<towers::Position, _>(args, Towers::default()),
-        GameName::Ashtarashki => in_turn::<ashtarashki::Position, _>(args, Ashtarashki::default()),
-        GameName::Proryv => at_once(args),
+        GameName::Towers => sequential::<towers::Position, _>(args, Towers::default()),
+        GameName::Ashtarashki => sequential::<ashtarashki::Position, _>(args, Ashtarashki::default()),
+        GameName::Proryv => simultaneous(args),
     }
 }
 
-fn in_turn<G, E>(args: &BotArgs, evaluation: E) -> Done
+fn sequential<G, E>(args: &BotArgs, evaluation: E) -> Done
 where
     G: Playable + Sequential + Keyed + 'static,
     History<G>: Sync,
@@ -38,7 +38,7 @@ where
         None => options,
     };
     let rng = || Ok(args.seed.draw()?.generator());
-    let mut bot: Box<dyn Bot<G>> = bots::in_turn(args.game, args.bot, evaluation, options, rng)?;
+    let mut bot: Box<dyn Bot<G>> = bots::sequential(args.game, args.bot, evaluation, options, rng)?;
     serve(args, |history: &History<G>, _, limits, is_new_game| {
         if is_new_game {
             bot.begin();
@@ -48,7 +48,7 @@ where
     })
 }
 
-fn at_once(args: &BotArgs) -> Done {
+fn simultaneous(args: &BotArgs) -> Done {
     // What is wrong with the command line is told before anything is asked.
     let table = args.table.as_deref();
     if args.bot == BotName::Table {
@@ -57,7 +57,7 @@ fn at_once(args: &BotArgs) -> Done {
     let seed = args.seed.draw()?;
     let mut bot = match args.bot {
         BotName::Table => None,
-        known => Some(bots::at_once(known, None, &proryv::Position::default(), seed.generator())?),
+        known => Some(bots::simultaneous(known, None, &proryv::Position::default(), seed.generator())?),
     };
     let mut made = 0u64;
     let mut rules = proryv::Rules::default();
@@ -70,7 +70,7 @@ fn at_once(args: &BotArgs) -> Done {
                 rules = position.rules();
                 bots::tell_of_turn_cap(args.bot, &rules);
                 // A table that can't be read draws nothing, so the next one draws in its place.
-                let bot = bots::at_once(args.bot, table, position, seed.of_bot(made))?;
+                let bot = bots::simultaneous(args.bot, table, position, seed.of_bot(made))?;
                 made += 1;
                 none.insert(bot)
             }

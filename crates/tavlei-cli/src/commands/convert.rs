@@ -81,7 +81,7 @@ impl Visit for Rewrite<'_> {
         keep_counters(record, &mut rewritten);
         rewritten.preface = record.preface.clone();
         keep_comments(record, replayed, &mut rewritten);
-        if let (Some(mark), None) = (stated, history.verdict()) {
+        if let (Some(mark), None) = (stated, history.termination()) {
             rewritten.result = Some(*mark);
         }
         Ok(Rewritten { setting: Setting::of(history.start()), record: rewritten })

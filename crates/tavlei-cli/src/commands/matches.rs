@@ -15,7 +15,7 @@ use tavlei::search::{
 };
 use tavlei::{ashtarashki, proryv, towers};
 
-use self::result::{ResultJson, verdict};
+use self::result::{ResultJson, termination};
 use crate::args::{GameName, MatchArgs, Player};
 use crate::bots;
 use crate::clock::{Clock, TimeControl, Timed, Times};
@@ -29,13 +29,13 @@ use crate::setting::Setting;
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     match args.board.game {
-        GameName::Towers => in_turn::<towers::Position, _>(args, Towers::default),
-        GameName::Ashtarashki => in_turn::<ashtarashki::Position, _>(args, Ashtarashki::default),
-        GameName::Proryv => at_once(args),
+        GameName::Towers => sequential::<towers::Position, _>(args, Towers::default),
+        GameName::Ashtarashki => sequential::<ashtarashki::Position, _>(args, Ashtarashki::default),
+        GameName::Proryv => simultaneous(args),
     }
 }
 
-fn in_turn<G, E>(args: &MatchArgs, evaluation: fn() -> E) -> Done
+fn sequential<G, E>(args: &MatchArgs, evaluation: fn() -> E) -> Done
 where
     G: Playable + Sequential + Keyed + 'static,
     History<G>: Sync,
@@ -44,37 +44,12 @@ where
     let start: G = read_unfinished(&args.board)?;
     let (fault, seed) = (Fault::default(), args.seed.draw()?);
     let clocks = clocks(args);
-    let bot =
-        |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn Bot<G>>, Failure> {
-            match player {
-                Player::Known(name) => {
-                    let bot = bots::in_turn(args.board.game, *name, evaluation(), Options::default(), || {
-                        Ok(seed.of_player(nth))
-                    })?;
-                    let name = bot.name();
-                    Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
-                }
-                Player::Program(command) => Ok(Box::new(external(command, clock, &fault)?)),
-            }
-        };
-    let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Teller::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
-    let mut openings = seed.generator();
-    let total = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
-        teller.game_has_ended(game);
-    });
-    teller.match_has_ended(&total)
-}
-
-fn at_once(args: &MatchArgs) -> Done {
-    let start: proryv::Position = read_unfinished(&args.board)?;
-    let (fault, seed) = (Fault::default(), args.seed.draw()?);
-    let clocks = clocks(args);
-    let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
+    let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn Bot<G>>, Failure> {
         match player {
             Player::Known(name) => {
-                bots::tell_of_turn_cap(*name, &start.rules());
-                let bot = bots::at_once(*name, args.table.as_deref(), &start, seed.of_player(nth))?;
+                let bot = bots::sequential(args.board.game, *name, evaluation(), Options::default(), || {
+                    Ok(seed.of_player(nth))
+                })?;
                 let name = bot.name();
                 Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
             }
@@ -82,7 +57,31 @@ fn at_once(args: &MatchArgs) -> Done {
         }
     };
     let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Teller::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
+    let mut teller = Reporter::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
+    let mut openings = seed.generator();
+    let total = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
+        teller.game_has_ended(game);
+    });
+    teller.match_has_ended(&total)
+}
+
+fn simultaneous(args: &MatchArgs) -> Done {
+    let start: proryv::Position = read_unfinished(&args.board)?;
+    let (fault, seed) = (Fault::default(), args.seed.draw()?);
+    let clocks = clocks(args);
+    let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
+        match player {
+            Player::Known(name) => {
+                bots::tell_of_turn_cap(*name, &start.rules());
+                let bot = bots::simultaneous(*name, args.table.as_deref(), &start, seed.of_player(nth))?;
+                let name = bot.name();
+                Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
+            }
+            Player::Program(command) => Ok(Box::new(external(command, clock, &fault)?)),
+        }
+    };
+    let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
+    let mut teller = Reporter::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
     let (settings, mut openings) = (settings(args), seed.generator());
     let total = play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut openings, |game| {
         teller.game_has_ended(game);
@@ -153,7 +152,7 @@ struct MatchJson<'a> {
 }
 
 /// Tells how a match goes, and writes its games down.
-struct Teller<'a> {
+struct Reporter<'a> {
     setting: Setting,
     args: &'a MatchArgs,
     fault: &'a Fault,
@@ -165,7 +164,7 @@ struct Teller<'a> {
     unwritten: Option<Failure>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Reporter<'a> {
     fn new(
         args: &'a MatchArgs,
         setting: Setting,
@@ -229,8 +228,8 @@ impl<'a> Teller<'a> {
         if args.output.json {
             json(&MatchJson { setting, first, second, result: ResultJson::new(total, self.seed), times })?;
         } else {
-            let verdict = total.test.map(|test| format!("; sprt: {}", verdict(&test))).unwrap_or_default();
-            line(format_args!("{first} against {second}: {total}{verdict}"))?;
+            let termination = total.test.map(|test| format!("; sprt: {}", termination(&test))).unwrap_or_default();
+            line(format_args!("{first} against {second}: {total}{termination}"))?;
             for (name, times) in self.names.iter().zip(times) {
                 line(format_args!("{name}: {times}"))?;
             }
@@ -258,7 +257,7 @@ fn record<G: Notation>(game: &MatchGame<'_, G>, names: &[String; 2], fault: Opti
     }
     if let Some(fault) = fault {
         record.push_comment(fault);
-    } else if game.history.verdict().is_none() {
+    } else if game.history.termination().is_none() {
         record.push_comment("broken off, and counted as a draw");
     }
     record

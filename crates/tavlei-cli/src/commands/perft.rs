@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use serde::Serialize;
-use tavlei::perft::{Counted, Counter, Distinct, PlyStatistics, Progress, Statistics, Table};
+use tavlei::perft::{Counted, Counter, Distinct, PerftTable, PlyStatistics, Progress, Statistics};
 
 use crate::args::PerftArgs;
 use crate::game::{Playable, Task, with_game};
@@ -79,7 +79,7 @@ struct StatisticsJson<'a> {
     #[serde(flatten)]
     nodes: Nodes,
     mean_moves: f64,
-    most_moves: u64,
+    max_moves: u64,
     longest_chain: u32,
     counts: std::collections::BTreeMap<&'a str, u64>,
     endings: &'a std::collections::BTreeMap<String, u64>,
@@ -138,7 +138,7 @@ impl Perft<'_> {
     fn count_depth<G: Playable>(&self, position: &G, depth: u32, seed: u64) -> Result<Counted, Failure> {
         let table = match self.args.hash {
             None => None,
-            Some(bytes) => Some(Table::try_for(position, depth, bytes, seed).map_err(|_| no_memory(bytes))?),
+            Some(bytes) => Some(PerftTable::try_for(position, depth, bytes, seed).map_err(|_| no_memory(bytes))?),
         };
         let bar = self.bar(depth);
         let report = |progress: Progress| {
@@ -232,7 +232,7 @@ impl Perft<'_> {
                     depth,
                     nodes: ply.moves.into(),
                     mean_moves: ply.mean_moves(),
-                    most_moves: ply.most_moves,
+                    max_moves: ply.max_moves,
                     longest_chain: ply.longest_chain,
                     counts: counts.collect(),
                     endings: &ply.endings,
@@ -288,7 +288,7 @@ fn statistics_line<'a>(depth: u32, ply: &PlyStatistics, counts: impl Iterator<It
         "{depth} {} moves, {:.3} a position, at most {}; longest chain {}",
         ply.moves,
         ply.mean_moves(),
-        ply.most_moves,
+        ply.max_moves,
         ply.longest_chain
     );
     for (name, count) in counts {

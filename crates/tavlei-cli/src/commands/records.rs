@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use tavlei::game::Notation;
-use tavlei::record::{Fault, FaultKind, ReadError, Reader, Record, Replayed, Warning, WarningKind, replay};
+use tavlei::record::{ReadError, Reader, Record, ReplayError, ReplayErrorKind, Replayed, Warning, WarningKind, replay};
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{GameName, RecordArgs};
@@ -33,7 +33,11 @@ pub(crate) fn open(file: &str) -> Result<Reader<io::BufReader<Box<dyn Read>>>, F
 
 /// Plays a record: under the rules of the game that it names, or else of the one on the command line, or else of the one
 /// in which most of its moves can be played.
-pub(crate) fn play<V: Visit>(args: &RecordArgs, record: &mut Record, visit: &mut V) -> Result<V::Out, Box<Fault>> {
+pub(crate) fn play<V: Visit>(
+    args: &RecordArgs,
+    record: &mut Record,
+    visit: &mut V,
+) -> Result<V::Out, Box<ReplayError>> {
     let absent = |record: &Record, tag: &str| record.tag(tag).is_none();
     if args.position != "start" && absent(record, "Position") && absent(record, "FEN") {
         record.set_tag("Position", &args.position);
@@ -45,7 +49,7 @@ pub(crate) fn play<V: Visit>(args: &RecordArgs, record: &mut Record, visit: &mut
         Some(GameName::Towers) => play_as::<towers::Position, V>(record, visit),
         Some(GameName::Ashtarashki) => play_as::<ashtarashki::Position, V>(record, visit),
         Some(GameName::Proryv) => play_as::<proryv::Position, V>(record, visit),
-        None => Err(Fault::unknown_game(record, &KNOWN)),
+        None => Err(ReplayError::unknown_game(record, &KNOWN)),
     }
 }
 
@@ -79,7 +83,7 @@ fn setting_as<G: Notation>(record: &Record) -> Setting {
 
 const KNOWN: [&str; 3] = [towers::Position::NAME, ashtarashki::Position::NAME, proryv::Position::NAME];
 
-fn play_as<G: Playable, V: Visit>(record: &Record, visit: &mut V) -> Result<V::Out, Box<Fault>> {
+fn play_as<G: Playable, V: Visit>(record: &Record, visit: &mut V) -> Result<V::Out, Box<ReplayError>> {
     Ok(visit.played(record, &replay::<G>(record)?))
 }
 
@@ -98,11 +102,11 @@ fn guess(record: &Record) -> GameName {
 }
 
 /// The failure if not the record is at fault, but the option that stood in for one of its tags.
-pub(crate) fn refused_option(fault: &Fault) -> Option<Failure> {
+pub(crate) fn refused_option(fault: &ReplayError) -> Option<Failure> {
     match &fault.kind {
         _ if fault.place.line > 0 => None,
-        FaultKind::Rules(error) => Some(Failure::Usage(format!("--rules: {error}"))),
-        FaultKind::Position(error) => Some(Failure::Input(format!("position: {error}"))),
+        ReplayErrorKind::Rules(error) => Some(Failure::Usage(format!("--rules: {error}"))),
+        ReplayErrorKind::Position(error) => Some(Failure::Input(format!("position: {error}"))),
         _ => None,
     }
 }

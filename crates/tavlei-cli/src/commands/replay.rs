@@ -4,9 +4,9 @@ use std::io::IsTerminal;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
-use tavlei::game::Verdict;
+use tavlei::game::Termination;
 use tavlei::game::text::is_unsafe;
-use tavlei::record::{Fault, FaultKind, Record, Replayed};
+use tavlei::record::{Record, ReplayError, ReplayErrorKind, Replayed};
 
 use crate::args::{RecordArgs, ReplayArgs};
 use crate::commands::records::{Visit, open, play, refused_option, setting_of, unreadable, warn};
@@ -118,8 +118,8 @@ impl Visit for Tell<'_> {
             warn(&self.args.records.file, warnings, 0);
         }
         let outcome = history.position().outcome();
-        let claim = match history.verdict() {
-            Some(Verdict::Claimed(claim)) => Some(claim),
+        let claim = match history.termination() {
+            Some(Termination::Claimed(claim)) => Some(claim),
             _ => history.claim(),
         };
         let result = outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.score().to_string());
@@ -179,7 +179,7 @@ struct UnreadableJson<'a> {
 }
 
 impl<'a> FaultJson<'a> {
-    fn of(number: u64, setting: Setting, fault: &'a Fault) -> Self {
+    fn of(number: u64, setting: Setting, fault: &'a ReplayError) -> Self {
         let place = fault.exact_place();
         let position = Some(fault.position.clone()).filter(|text| !text.is_empty());
         Self {
@@ -196,15 +196,15 @@ impl<'a> FaultJson<'a> {
     }
 }
 
-fn nearest(fault: &Fault) -> &[String] {
+fn nearest(fault: &ReplayError) -> &[String] {
     match &fault.kind {
-        FaultKind::Move { nearest, .. } => nearest,
+        ReplayErrorKind::Move { nearest, .. } => nearest,
         _ => &[],
     }
 }
 
 /// The fault as people like to see it: the line it stands in with a mark under the place, the position, the nearest moves.
-fn report(file: &str, fault: &Fault) -> String {
+fn report(file: &str, fault: &ReplayError) -> String {
     let title = fault.to_string();
     let source = shown(fault.source.as_ref().unwrap_or(&fault.text));
     let span = span_of(fault, &source);
@@ -231,7 +231,7 @@ fn shown(source: &str) -> String {
 }
 
 /// The bytes of the source line from the fault to the end of the text that is at fault.
-fn span_of(fault: &Fault, source: &str) -> std::ops::Range<usize> {
+fn span_of(fault: &ReplayError, source: &str) -> std::ops::Range<usize> {
     let column = fault.place.column.saturating_sub(1) as usize;
     let start = source.char_indices().nth(column).map_or(source.len(), |(at, _)| at);
     let rest = source.get(start..).unwrap_or_default();

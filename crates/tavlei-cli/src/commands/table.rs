@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use tavlei::game::Game;
 use tavlei::proryv::{Position, Rules};
-use tavlei::proryv_table::{Class, Progress, SolveError, Solver, Table, TableError};
+use tavlei::proryv_table::{MaterialClass, SolveError, Solver, SweepProgress, Tablebase, TablebaseError};
 
 use crate::args::{GameName, TableArgs};
 use crate::interrupt::stop_on_interrupt;
@@ -74,11 +74,11 @@ pub(crate) fn file_name(rules: &Rules) -> String {
 }
 
 /// The table of these rules in a directory, or the one in a file.
-pub(crate) fn open_table(place: &Path, rules: &Rules) -> Result<Table, Failure> {
+pub(crate) fn open_table(place: &Path, rules: &Rules) -> Result<Tablebase, Failure> {
     let path = if place.is_dir() { place.join(file_name(rules)) } else { place.to_owned() };
     let fail = |error: String| Failure::Input(format!("{}: {error}", path.display()));
     let file = File::open(&path).map_err(|error| fail(error.to_string()))?;
-    Table::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))
+    Tablebase::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))
 }
 
 /// The JSON of a class.
@@ -115,7 +115,13 @@ struct FileJson {
     seconds: f64,
 }
 
-fn tell(args: &TableArgs, rules: &Rules, class: &Class, lower_bound: Option<(f64, u64)>, start: Instant) -> Done {
+fn tell(
+    args: &TableArgs,
+    rules: &Rules,
+    class: &MaterialClass,
+    lower_bound: Option<(f64, u64)>,
+    start: Instant,
+) -> Done {
     let counts = class.counts();
     let (men, seconds) = (class.men().0, start.elapsed().as_secs_f64());
     if args.output.json {
@@ -170,11 +176,11 @@ fn write(
 ) -> Result<Written, Failure> {
     let fail = |error: &dyn Display| Failure::Input(format!("{}: {error}", path.display()));
     let mut out = BufWriter::new(part.file());
-    let written = Table::write(solver, &mut out).and_then(|bytes| out.flush().map(|()| bytes));
+    let written = Tablebase::write(solver, &mut out).and_then(|bytes| out.flush().map(|()| bytes));
     drop(out);
     let bytes = written.map_err(|error| fail(&error))?;
     part.file().rewind().map_err(|error| fail(&error))?;
-    let table = Table::read(rules, &mut BufReader::new(part.file())).map_err(|error| fail(&error))?;
+    let table = Tablebase::read(rules, &mut BufReader::new(part.file())).map_err(|error| fail(&error))?;
     if !table.agrees_with(solver) {
         return Err(fail(&"the values read back are not those written"));
     }
@@ -224,11 +230,11 @@ fn larger(place: &Path, rules: &Rules, solver: &Solver) -> Result<Option<usize>,
         Ok(_) => {}
     }
     let file = File::open(place).map_err(|error| error.to_string())?;
-    match Table::read(rules, &mut BufReader::new(file)) {
+    match Tablebase::read(rules, &mut BufReader::new(file)) {
         Ok(table) if table.men() <= solved_men(solver) => Ok(None),
         Ok(table) if table.has_values_of(solver) => Ok(Some(table.men())),
         Ok(_) => Err(format!("a larger table with other values stands there; {advice}")),
-        Err(TableError::Checksum | TableError::Length) => Ok(None),
+        Err(TablebaseError::Checksum | TablebaseError::Length) => Ok(None),
         Err(error) => Err(format!("what stands there is kept: {error}; {advice}")),
     }
 }
@@ -255,8 +261,8 @@ impl Watch {
         Self { bar: progress_bar(quiet, None, "{spinner} {elapsed} {msg}"), stop: stop_on_interrupt() }
     }
 
-    pub(crate) fn report(&self, progress: Progress) -> ControlFlow<()> {
-        let Progress { men: (white, black), sweeps, change } = progress;
+    pub(crate) fn report(&self, progress: SweepProgress) -> ControlFlow<()> {
+        let SweepProgress { men: (white, black), sweeps, change } = progress;
         self.bar.set_message(format!("{white}:{black}, sweep {sweeps}, largest change {change:.1e}"));
         self.bar.tick();
         if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

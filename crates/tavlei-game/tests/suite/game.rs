@@ -48,7 +48,7 @@ fn a_legal_move_is_played_and_another_changes_nothing() {
 #[test]
 fn no_game_has_rules_of_history_unless_it_says_so() {
     let nim = Nim::default();
-    assert!(nim.moves().iter().all(|mv| !nim.is_progress(mv)));
+    assert!(nim.moves().iter().all(|mv| !nim.is_irreversible(mv)));
     assert_eq!(nim.history_rules(), tavlei_game::HistoryRules::NONE);
 }
 

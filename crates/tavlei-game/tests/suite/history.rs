@@ -3,7 +3,8 @@
 use crate::toys::{Blocked, Lane, LaneRules, Nim, Slide, rng};
 use proptest::prelude::*;
 use tavlei_game::{
-    Claim, ClaimKind, Game, History, HistoryRules, Notation, Outcome, PlayError, Ply, Score, Side, Verdict, random_move,
+    Claim, ClaimKind, Game, History, HistoryRules, Notation, Outcome, PlayError, Ply, Score, Side, Termination,
+    random_move,
 };
 
 /// A game of Lane that begins in this position, under these rules.
@@ -39,12 +40,12 @@ fn a_draw_can_be_claimed_after_30_plies_without_progress() {
     let mut game = lane("start", LaneRules { unchanged: Some(30), ..LaneRules::NONE });
     play(&mut game, &ROUND.repeat(7));
     play(&mut game, "b");
-    assert_eq!((game.len(), game.unchanged_plies(), game.claims()), (29, 29, vec![]));
+    assert_eq!((game.len(), game.plies_since_progress(), game.claims()), (29, 29, vec![]));
     play(&mut game, "f");
-    assert_eq!((game.len(), game.unchanged_plies(), game.claims()), (30, 30, unchanged(30, 30)));
+    assert_eq!((game.len(), game.plies_since_progress(), game.claims()), (30, 30, unchanged(30, 30)));
     play(&mut game, "a");
-    assert_eq!((game.len(), game.unchanged_plies(), game.claims()), (31, 31, unchanged(31, 30)));
-    assert_eq!(game.verdict(), None, "a claim ends nothing by itself");
+    assert_eq!((game.len(), game.plies_since_progress(), game.claims()), (31, 31, unchanged(31, 30)));
+    assert_eq!(game.termination(), None, "a claim ends nothing by itself");
 }
 
 #[test]
@@ -52,16 +53,16 @@ fn progress_begins_the_count_anew() {
     let mut game = lane("start", LaneRules { unchanged: Some(30), ..LaneRules::NONE });
     play(&mut game, &ROUND.repeat(7));
     play(&mut game, "b");
-    assert_eq!(game.unchanged_plies(), 29);
+    assert_eq!(game.plies_since_progress(), 29);
     play(&mut game, "e");
-    assert_eq!((game.len(), game.unchanged_plies(), game.claims()), (30, 0, vec![]));
+    assert_eq!((game.len(), game.plies_since_progress(), game.claims()), (30, 0, vec![]));
     play(&mut game, "a g");
     play(&mut game, &ROUND.repeat(6));
     play(&mut game, "b f a");
-    assert_eq!((game.len(), game.unchanged_plies(), game.claims()), (59, 29, vec![]));
+    assert_eq!((game.len(), game.plies_since_progress(), game.claims()), (59, 29, vec![]));
     play(&mut game, "g");
-    assert_eq!((game.len(), game.unchanged_plies(), game.claims()), (60, 30, unchanged(30, 60)));
-    let counts: Vec<u32> = game.plies().iter().map(Ply::unchanged_plies).collect();
+    assert_eq!((game.len(), game.plies_since_progress(), game.claims()), (60, 30, unchanged(30, 60)));
+    let counts: Vec<u32> = game.plies().iter().map(Ply::plies_since_progress).collect();
     assert_eq!(counts, (1..30).chain(0..=30).collect::<Vec<_>>());
 }
 
@@ -81,9 +82,9 @@ fn the_number_of_plies_is_the_rules_to_say() {
 fn rules_that_are_switched_off_allow_no_claim() {
     let mut game = lane("start", LaneRules::NONE);
     play(&mut game, &ROUND.repeat(50));
-    assert_eq!((game.len(), game.unchanged_plies(), game.occurrences().count()), (200, 200, 51));
+    assert_eq!((game.len(), game.plies_since_progress(), game.occurrences().count()), (200, 200, 51));
     assert_eq!((game.claims(), game.claim(), game.claim_draw()), (vec![], None, None));
-    assert_eq!(game.verdict(), None);
+    assert_eq!(game.termination(), None);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ fn taking_back_takes_the_claim_back() {
     assert_eq!(game.claims(), []);
     // Another reply, and its own repetition.
     play(&mut game, "e");
-    assert_eq!((game.claims(), game.unchanged_plies()), (vec![], 8));
+    assert_eq!((game.claims(), game.plies_since_progress()), (vec![], 8));
     assert_eq!(game.take_back(), Some(slide("e")));
     play(&mut game, "g");
     assert_eq!(game, claimable);
@@ -187,11 +188,11 @@ fn all_claims_are_listed_in_order_and_the_first_is_made() {
     let all = [unchanged(4, 3), repeated(2, 4), vec![Claim { kind: ClaimKind::PlyCap, since: 4 }]].concat();
     assert_eq!((game.claims(), game.claim()), (all.clone(), Some(all[0])));
     assert_eq!(game.claim_draw(), Some(all[0]));
-    assert_eq!(game.verdict(), Some(Verdict::Claimed(all[0])));
+    assert_eq!(game.termination(), Some(Termination::Claimed(all[0])));
     assert_eq!((game.claims(), game.claim(), game.claim_draw()), (vec![], None, None), "the game is over");
     assert_eq!((game.play(&slide("b")), game.agree_draw(), game.resign(Side::White)), (OVER, OVER, OVER));
     assert_eq!(game.take_back(), Some(slide("g")));
-    assert_eq!((game.verdict(), game.claims()), (None, unchanged(3, 3)));
+    assert_eq!((game.termination(), game.claims()), (None, unchanged(3, 3)));
 }
 
 /// What can be claimed, worked out from all positions and all progress of a game, without any counter.
@@ -228,7 +229,7 @@ proptest! {
         for _ in 0..60 {
             let Some(mv) = random_move(game.position(), &mut rng) else { break };
             prop_assert_eq!(game.claims(), claims_by_hand(&positions, &progress, rules));
-            progress.push(game.position().is_progress(&mv));
+            progress.push(game.position().is_irreversible(&mv));
             game.play(&mv).expect("a listed move is legal");
             positions.push(game.position().clone());
         }
@@ -251,9 +252,9 @@ fn a_loss_comes_before_a_draw() {
     assert_eq!(game.claims().len(), 2);
     play(&mut game, "e f d g e f d g f");
     assert_eq!(game.position().outcome(), Some(Outcome::win(Side::White, 1, Blocked)));
-    assert_eq!((game.len(), game.unchanged_plies()), (13, 13), "a draw by either rule would be due");
+    assert_eq!((game.len(), game.plies_since_progress()), (13, 13), "a draw by either rule would be due");
     assert_eq!((game.claims(), game.claim(), game.claim_draw()), (vec![], None, None));
-    assert_eq!(game.verdict(), Some(Verdict::OnBoard(Outcome::win(Side::White, 1, Blocked))));
+    assert_eq!(game.termination(), Some(Termination::OnBoard(Outcome::win(Side::White, 1, Blocked))));
 }
 
 #[test]
@@ -261,13 +262,13 @@ fn a_finished_game_goes_on_only_when_a_ply_is_taken_back() {
     let mut game = lane("w d;g", LaneRules::NONE);
     play(&mut game, "f");
     let over = game.clone();
-    assert!(game.verdict().is_some());
+    assert!(game.termination().is_some());
     assert_eq!((game.play(&slide("f")), game.agree_draw(), game.resign(Side::Black)), (OVER, OVER, OVER));
     assert_eq!(game, over);
     assert_eq!(game.take_back(), Some(slide("f")));
-    assert_eq!(game.verdict(), None);
+    assert_eq!(game.termination(), None);
     play(&mut game, "e");
-    assert_eq!(game.verdict(), None);
+    assert_eq!(game.termination(), None);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -279,11 +280,11 @@ fn players_agree_on_a_draw() {
     play(&mut game, "b f");
     assert_eq!(game.claims().len(), 1);
     assert_eq!(game.agree_draw(), Ok(()));
-    let verdict = game.verdict().expect("an end");
-    assert_eq!((verdict, verdict.score()), (Verdict::Agreed, Score::Draw));
+    let termination = game.termination().expect("an end");
+    assert_eq!((termination, termination.score()), (Termination::Agreed, Score::Draw));
     assert_eq!(game.claims(), []);
     assert_eq!((game.play(&slide("a")), game.agree_draw(), game.resign(Side::White)), (OVER, OVER, OVER));
-    assert_eq!(game.verdict(), Some(Verdict::Agreed));
+    assert_eq!(game.termination(), Some(Termination::Agreed));
 }
 
 #[test]
@@ -291,11 +292,11 @@ fn a_side_resigns_and_the_other_has_won() {
     for side in Side::BOTH {
         let mut game = lane("start", LaneRules::NONE);
         assert_eq!(game.resign(side), Ok(()));
-        let verdict = game.verdict().expect("an end");
-        assert_eq!(verdict, Verdict::Resigned(side));
-        assert_eq!(verdict.score(), Score::Win { winner: !side, points: 1 });
+        let termination = game.termination().expect("an end");
+        assert_eq!(termination, Termination::Resigned(side));
+        assert_eq!(termination.score(), Score::Win { winner: !side, points: 1 });
         assert_eq!((game.play(&slide("b")), game.agree_draw(), game.resign(!side)), (OVER, OVER, OVER));
-        assert_eq!(game.verdict(), Some(Verdict::Resigned(side)));
+        assert_eq!(game.termination(), Some(Termination::Resigned(side)));
     }
 }
 
@@ -304,14 +305,14 @@ fn games_end_in_ways_that_the_board_does_not_show() {
     let win = |winner| Score::Win { winner, points: 1 };
     let two = Score::Win { winner: Side::Black, points: 2 };
     for (end, score, words) in [
-        (Verdict::OutOfTime(Side::White), win(Side::Black), "0-1: White is out of time"),
-        (Verdict::Abandoned(Side::Black), win(Side::White), "1-0: Black has left the game"),
-        (Verdict::Adjudicated(Score::Draw), Score::Draw, "1/2-1/2: adjudicated"),
-        (Verdict::Adjudicated(two), two, "0-2: adjudicated"),
+        (Termination::OutOfTime(Side::White), win(Side::Black), "0-1: White is out of time"),
+        (Termination::Abandoned(Side::Black), win(Side::White), "1-0: Black has left the game"),
+        (Termination::Adjudicated(Score::Draw), Score::Draw, "1/2-1/2: adjudicated"),
+        (Termination::Adjudicated(two), two, "0-2: adjudicated"),
     ] {
         let mut game = lane("start", LaneRules::NONE);
         assert_eq!(game.end(end), Ok(()));
-        assert_eq!((game.verdict(), game.end(Verdict::Agreed)), (Some(end), OVER));
+        assert_eq!((game.termination(), game.end(Termination::Agreed)), (Some(end), OVER));
         assert_eq!((end.score(), end.to_string().as_str()), (score, words));
     }
 }
@@ -319,16 +320,16 @@ fn games_end_in_ways_that_the_board_does_not_show() {
 #[test]
 fn only_the_board_ends_a_game_by_its_rules_and_only_real_claims_are_taken() {
     let mut game = lane("start", LaneRules { repetition: Some(2), cap: Some(4), ..LaneRules::NONE });
-    let on_board = Verdict::OnBoard(Outcome::win(Side::White, 1, Blocked));
+    let on_board = Termination::OnBoard(Outcome::win(Side::White, 1, Blocked));
     assert_eq!(game.end(on_board), Err(PlayError::NotOver));
     play(&mut game, ROUND);
     let claims = game.claims();
     assert_eq!(claims.len(), 2);
     let forged = Claim { kind: ClaimKind::Unchanged { plies: 4 }, since: 4 };
-    assert_eq!(game.end(Verdict::Claimed(forged)), Err(PlayError::NoClaim));
-    assert_eq!(game.verdict(), None);
-    assert_eq!(game.end(Verdict::Claimed(claims[1])), Ok(()), "any claim can be made, not only the first");
-    assert_eq!(game.verdict(), Some(Verdict::Claimed(claims[1])));
+    assert_eq!(game.end(Termination::Claimed(forged)), Err(PlayError::NoClaim));
+    assert_eq!(game.termination(), None);
+    assert_eq!(game.end(Termination::Claimed(claims[1])), Ok(()), "any claim can be made, not only the first");
+    assert_eq!(game.termination(), Some(Termination::Claimed(claims[1])));
 }
 
 #[test]
@@ -345,7 +346,7 @@ fn plies_taken_back_are_played_again() {
     assert_eq!(game.redo(), Some(slide("b")));
     assert_eq!(game.resign(Side::Black), Ok(()));
     assert_eq!((game.redo(), game.redo()), (Some(slide("f")), Some(slide("a"))));
-    assert_eq!((game.redo(), game.verdict()), (None, None));
+    assert_eq!((game.redo(), game.termination()), (None, None));
     assert_eq!(game, played);
     game.take_back();
     play(&mut game, "c");
@@ -356,12 +357,12 @@ fn plies_taken_back_are_played_again() {
 fn taking_back_makes_an_agreement_void() {
     let mut game = lane("start", LaneRules::NONE);
     assert_eq!(game.agree_draw(), Ok(()));
-    assert_eq!((game.take_back(), game.verdict()), (None, None), "there is no ply to take back");
+    assert_eq!((game.take_back(), game.termination()), (None, None), "there is no ply to take back");
     play(&mut game, "b");
     assert_eq!(game.resign(Side::Black), Ok(()));
-    assert_eq!((game.take_back(), game.verdict(), game.len()), (Some(slide("b")), None, 0));
+    assert_eq!((game.take_back(), game.termination(), game.len()), (Some(slide("b")), None, 0));
     play(&mut game, "c");
-    assert_eq!(game.verdict(), None);
+    assert_eq!(game.termination(), None);
 }
 
 #[test]
@@ -369,9 +370,9 @@ fn a_move_that_is_known_to_be_legal_makes_an_agreement_void() {
     let mut game = lane("start", LaneRules::NONE);
     assert_eq!(game.agree_draw(), Ok(()));
     game.play_unchecked(&slide("c"));
-    assert_eq!((game.verdict(), game.len(), game.unchanged_plies()), (None, 1, 0));
+    assert_eq!((game.termination(), game.len(), game.plies_since_progress()), (None, 1, 0));
     game.play_unchecked(&slide("f"));
-    assert_eq!((game.position().to_string(), game.unchanged_plies()), ("w c;f e".into(), 1));
+    assert_eq!((game.position().to_string(), game.plies_since_progress()), ("w c;f e".into(), 1));
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -397,7 +398,7 @@ fn every_position_and_move_is_kept() {
     assert_eq!(game.moves().next_back(), Some(&slide("g")));
     assert_eq!(game.plies().iter().map(|ply| *ply.mv()).collect::<Vec<_>>(), ["c", "f", "e", "g"].map(slide));
     assert_eq!(game.plies().iter().map(|ply| ply.after().to_string()).collect::<Vec<_>>(), texts[1..]);
-    assert_eq!(game.plies().iter().map(Ply::unchanged_plies).collect::<Vec<_>>(), [0, 1, 0, 1]);
+    assert_eq!(game.plies().iter().map(Ply::plies_since_progress).collect::<Vec<_>>(), [0, 1, 0, 1]);
 }
 
 #[test]
@@ -431,17 +432,17 @@ fn a_game_without_rules_of_history_counts_but_allows_no_claim() {
     assert_eq!(game.position().history_rules(), HistoryRules::NONE);
     for ply in 1..9 {
         game.play(&game.position().moves()[0]).expect("a listed move is legal");
-        assert_eq!((game.unchanged_plies(), game.claims()), (ply, vec![]));
+        assert_eq!((game.plies_since_progress(), game.claims()), (ply, vec![]));
     }
 }
 
 #[test]
 fn rules_of_history_are_switched_on_one_by_one() {
     let none = HistoryRules::NONE;
-    assert_eq!((none.repetition, none.unchanged_plies, none.ply_cap), (None, None, None));
-    let all = none.with_repetition(Some(3)).with_unchanged_plies(Some(30)).with_ply_cap(Some(200));
-    assert_eq!((all.repetition, all.unchanged_plies, all.ply_cap), (Some(3), Some(30), Some(200)));
-    assert_eq!(all.with_repetition(None).with_unchanged_plies(None).with_ply_cap(None), none);
+    assert_eq!((none.repetition, none.plies_since_progress, none.ply_cap), (None, None, None));
+    let all = none.with_repetition(Some(3)).with_plies_since_progress(Some(30)).with_ply_cap(Some(200));
+    assert_eq!((all.repetition, all.plies_since_progress, all.ply_cap), (Some(3), Some(30), Some(200)));
+    assert_eq!(all.with_repetition(None).with_plies_since_progress(None).with_ply_cap(None), none);
 }
 
 #[test]
@@ -453,13 +454,13 @@ fn ends_and_claims_are_told_in_words() {
         "the game has reached its limit of 200 plies",
     ];
     assert_eq!(claims.iter().map(ToString::to_string).collect::<Vec<_>>(), words);
-    let verdict = |verdict: Verdict<Blocked>| (verdict.score(), verdict.to_string());
+    let termination = |termination: Termination<Blocked>| (termination.score(), termination.to_string());
     let win = |winner| Score::Win { winner, points: 1 };
-    assert_eq!(verdict(Verdict::Claimed(claims[0])), (Score::Draw, format!("1/2-1/2: {}", words[0])));
-    assert_eq!(verdict(Verdict::Agreed), (Score::Draw, "1/2-1/2: agreed".into()));
-    assert_eq!(verdict(Verdict::Resigned(Side::White)), (win(Side::Black), "0-1: White resigns".into()));
-    let on_board = Verdict::OnBoard(Outcome::win(Side::White, 2, Blocked));
-    assert_eq!(verdict(on_board), (Score::Win { winner: Side::White, points: 2 }, "2-0: no move is left".into()));
+    assert_eq!(termination(Termination::Claimed(claims[0])), (Score::Draw, format!("1/2-1/2: {}", words[0])));
+    assert_eq!(termination(Termination::Agreed), (Score::Draw, "1/2-1/2: agreed".into()));
+    assert_eq!(termination(Termination::Resigned(Side::White)), (win(Side::Black), "0-1: White resigns".into()));
+    let on_board = Termination::OnBoard(Outcome::win(Side::White, 2, Blocked));
+    assert_eq!(termination(on_board), (Score::Win { winner: Side::White, points: 2 }, "2-0: no move is left".into()));
     assert_eq!(PlayError::Illegal.to_string(), "the move is not legal in this position");
     assert_eq!(PlayError::Over.to_string(), "the game is over");
 }

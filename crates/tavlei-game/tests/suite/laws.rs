@@ -526,8 +526,8 @@ impl<G: Game, const LONG_FIRST: bool> Game for Flawed<G, LONG_FIRST> {
         self.game.history_rules()
     }
 
-    fn is_progress(&self, mv: &G::Move) -> bool {
-        self.game.is_progress(mv) != is_fickle(Flaw::ProgressIsFickle, 2)
+    fn is_irreversible(&self, mv: &G::Move) -> bool {
+        self.game.is_irreversible(mv) != is_fickle(Flaw::ProgressIsFickle, 2)
     }
 }
 
@@ -711,12 +711,12 @@ impl<G: EnterMove, const LONG_FIRST: bool> EnterMove for Flawed<G, LONG_FIRST> {
         self.game.next_squares(side, squares)
     }
 
-    fn why_not(&self, side: Side, squares: &[G::Square], square: G::Square) -> Cow<'static, str> {
-        self.game.why_not(side, squares, square)
+    fn diagnose(&self, side: Side, squares: &[G::Square], square: G::Square) -> Cow<'static, str> {
+        self.game.diagnose(side, squares, square)
     }
 
-    fn why_incomplete(&self, side: Side, squares: &[G::Square]) -> Cow<'static, str> {
-        self.game.why_incomplete(side, squares)
+    fn diagnose_incomplete(&self, side: Side, squares: &[G::Square]) -> Cow<'static, str> {
+        self.game.diagnose_incomplete(side, squares)
     }
 
     fn entered(&self, side: Side, squares: &[G::Square]) -> Option<G::Entered> {

@@ -5,7 +5,7 @@ use crate::toys::{Lane, Slide};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, json, to_string, to_value};
-use tavlei_game::{Claim, ClaimKind, Entry, Game, History, Joint, NoRules, Outcome, Score, Side, Verdict};
+use tavlei_game::{Claim, ClaimKind, Entry, Game, History, Joint, NoRules, Outcome, Score, Side, Termination};
 
 /// Checks the form, and that the value comes back from JSON and from MessagePack, which names no fields.
 fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, form: &Value) {
@@ -35,7 +35,7 @@ fn outcomes_and_verdicts_are_maps_of_texts() {
     check(&Outcome::draw("both".to_string()), &json!({"score": "1/2-1/2", "reason": "both"}));
     check(&Joint { white: "b2-c3".to_string(), black: "--".to_string() }, &json!({"white": "b2-c3", "black": "--"}));
 
-    type Ended = Verdict<String>;
+    type Ended = Termination<String>;
     check(&Ended::OnBoard(win), &json!({"on-board": {"score": "0-2", "reason": "no stone is left"}}));
     check(&Ended::Agreed, &json!("agreed"));
     check(&Ended::Resigned(Side::White), &json!({"resigned": "white"}));
@@ -63,7 +63,7 @@ fn what_cannot_be_is_refused_as_the_text_is() {
 
 /// Lane whose rules are text, so that a game of it can be stored.
 fn lane() -> History<Lane> {
-    let mut game = History::new(Lane::default()).with_unchanged_plies(7);
+    let mut game = History::new(Lane::default()).with_plies_since_progress(7);
     for cell in [1, 5, 0] {
         game.play(&Slide(cell)).expect("legal");
     }
@@ -77,7 +77,7 @@ fn a_history_is_stored_and_restored() {
     let form = |before, moves: &[&str]| {
         let (ended, undone) = (Value::Null, json!([]));
         json!({
-            "rules": rules, "start": "w a;g c,e", "unchanged_before": before, "moves": moves, "ended": ended,
+            "rules": rules, "start": "w a;g c,e", "plies_since_progress_at_start": before, "moves": moves, "ended": ended,
             "undone": undone,
         })
     };
@@ -87,29 +87,29 @@ fn a_history_is_stored_and_restored() {
     assert_eq!(from_str::<History<Lane>>(&short.to_string()).expect("short").len(), 1, "the rest can be left out");
     game.take_back();
     game.take_back();
-    game.end(Verdict::OutOfTime(Side::Black)).expect("not over");
+    game.end(Termination::OutOfTime(Side::Black)).expect("not over");
     let stored = to_string(&game).expect("json");
     assert_eq!(
         from_str::<Value>(&stored).expect("json"),
         json!({
-            "rules": rules, "start": "w a;g c,e", "unchanged_before": 7, "moves": ["a-b"],
+            "rules": rules, "start": "w a;g c,e", "plies_since_progress_at_start": 7, "moves": ["a-b"],
             "ended": {"out-of-time": "black"}, "undone": ["g-f", "b-a"],
         })
     );
     let mut restored: History<Lane> = from_str(&stored).expect("json");
-    assert_eq!((&restored, restored.verdict()), (&game, Some(Verdict::OutOfTime(Side::Black))));
+    assert_eq!((&restored, restored.termination()), (&game, Some(Termination::OutOfTime(Side::Black))));
     assert_eq!((restored.redo(), restored.redo(), restored.redo()), (Some(Slide(5)), Some(Slide(0)), None));
-    assert_eq!(restored.unchanged_plies(), 10);
+    assert_eq!(restored.plies_since_progress(), 10);
     for end in [
-        Verdict::Agreed,
-        Verdict::Resigned(Side::White),
-        Verdict::Abandoned(Side::White),
-        Verdict::Adjudicated(Score::Win { winner: Side::White, points: 2 }),
+        Termination::Agreed,
+        Termination::Resigned(Side::White),
+        Termination::Abandoned(Side::White),
+        Termination::Adjudicated(Score::Win { winner: Side::White, points: 2 }),
     ] {
         let mut game = lane();
         game.end(end).expect("not over");
         let again: History<Lane> = from_str(&to_string(&game).expect("json")).expect("json");
-        assert_eq!((again.verdict(), &again), (Some(end), &game));
+        assert_eq!((again.termination(), &again), (Some(end), &game));
     }
 }
 

@@ -2,15 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use tavlei_game::{Game, Notation, Tally, perft, unique_positions};
-use tavlei_perft::{Counter, Distinct, PlyStatistics, Progress, Statistics, Table};
+use tavlei_game::{Game, MoveStats, Notation, perft, unique_positions};
+use tavlei_perft::{Counter, Distinct, PerftTable, PlyStatistics, Progress, Statistics};
 use tavlei_reference as reference;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn counts_agree<G: Game + Send + Sync>(position: &G, plies: u32) {
     let expected = perft(position, plies);
-    let tables = [64, 1 << 12, 1 << 20].map(|bytes| Table::with_bytes(bytes, bytes as u64));
+    let tables = [64, 1 << 12, 1 << 20].map(|bytes| PerftTable::with_bytes(bytes, bytes as u64));
     for threads in [1, 2, 3] {
         let counter = Counter::new().threads(threads);
         assert_eq!(counter.count(position, plies).nodes, expected);
@@ -40,7 +40,7 @@ fn counts_hold_at_the_positions_of_the_cases() {
     for line in cases.lines().skip(1).step_by(10) {
         let text = line.split('\t').nth(1).expect("a position");
         let position = tavlei_towers::Position::read_position(text, &Default::default()).expect("a good position");
-        let table = Table::with_bytes(1 << 20, 7);
+        let table = PerftTable::with_bytes(1 << 20, 7);
         let counted = Counter::new().threads(2).table(&table).count(&position, 5);
         assert_eq!(counted.nodes, perft(&position, 5), "{text}");
     }
@@ -159,12 +159,12 @@ fn distinct_positions_can_be_stopped() {
     assert_eq!(distinct.positions().len(), 1, "the depth is as before");
 }
 
-fn last_ply<G: Tally>(position: &G, plies: u32) -> PlyStatistics {
+fn last_ply<G: MoveStats>(position: &G, plies: u32) -> PlyStatistics {
     let statistics = Statistics::of(position, plies, &GO_ON).expect("nobody stops");
     assert_eq!(statistics.plies().len(), plies as usize);
     for (depth, ply) in (1..).zip(statistics.plies()) {
         assert_eq!(u128::from(ply.moves), perft(position, depth));
-        assert!(ply.mean_moves() <= ply.most_moves as f64);
+        assert!(ply.mean_moves() <= ply.max_moves as f64);
     }
     statistics.plies().last().expect("at least one ply").clone()
 }
@@ -186,7 +186,7 @@ fn statistics_of_towers_are_those_of_the_slow_model() {
         let counts = [theirs.captures, theirs.jumps, theirs.promotions];
         assert_eq!(ours.counts, counts, "{}", model.text());
         assert_eq!((ours.moves, endings(&ours, "NoMoves")), (theirs.moves, theirs.wins));
-        assert_eq!((ours.longest_chain as usize, ours.most_moves as usize), (theirs.longest, theirs.widest));
+        assert_eq!((ours.longest_chain as usize, ours.max_moves as usize), (theirs.longest, theirs.widest));
     }
 }
 
@@ -225,12 +225,12 @@ fn statistics_of_proryv_are_those_of_the_slow_model() {
 fn a_table_is_as_large_as_the_work_and_no_larger_than_it_may_be() {
     let start = tavlei_towers::Position::default();
     // Positions after up to five plies have more than three plies before them, of nine: 1 + 7 + 49 + 302 + 1,469 + 7,482.
-    let needed = Table::try_for(&start, 9, 1 << 30, 1).expect("memory").bytes();
+    let needed = PerftTable::try_for(&start, 9, 1 << 30, 1).expect("memory").bytes();
     assert_eq!(needed, 9_310 * 16 / 64 * 64);
-    assert_eq!(Table::try_for(&start, 9, 4096, 1).expect("memory").bytes(), 4096);
-    assert_eq!(Table::try_for(&start, 2, 4096, 1).expect("memory").bytes(), 64, "one bucket at least");
+    assert_eq!(PerftTable::try_for(&start, 9, 4096, 1).expect("memory").bytes(), 4096);
+    assert_eq!(PerftTable::try_for(&start, 2, 4096, 1).expect("memory").bytes(), 64, "one bucket at least");
     for most in [64, 4096, 1 << 30] {
-        let table = Table::try_for(&start, 7, most, 2).expect("memory");
+        let table = PerftTable::try_for(&start, 7, most, 2).expect("memory");
         assert_eq!(Counter::new().table(&table).count(&start, 7).nodes, 189_912);
     }
 }

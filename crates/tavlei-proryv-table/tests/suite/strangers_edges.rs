@@ -7,7 +7,9 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{Game, History, Notation, Side};
 use tavlei_proryv::{Position, Rules};
-use tavlei_proryv_table::{AnalyseError, FieldError, SolveError, Solver, Table, TableBot, TableError, Values, analyse};
+use tavlei_proryv_table::{
+    AnalyseError, FieldError, SolveError, Solver, Tablebase, TablebaseBot, TablebaseError, Values, analyse,
+};
 use tavlei_search::{ChoiceBot, Limits};
 
 fn rules(text: &str) -> Rules {
@@ -21,7 +23,7 @@ fn solved(position: &Position) -> Solver {
 }
 
 /// A source that has these bytes, and then others without end.
-fn endless(bytes: &[u8]) -> impl Read {
+fn stalling_positions(bytes: &[u8]) -> impl Read {
     io::Cursor::new(bytes.to_vec()).chain(io::repeat(0))
 }
 
@@ -29,19 +31,19 @@ fn endless(bytes: &[u8]) -> impl Read {
 #[test]
 fn strangers_16_a_table_without_end_is_refused() {
     let rules = rules("board=3x4");
-    let read = |bytes: &[u8]| Table::read(&rules, &mut endless(bytes));
-    assert!(matches!(read(b""), Err(TableError::Format)));
-    assert!(matches!(read(b"TAVLEI-PRORYV-1\n"), Err(TableError::Rules)));
-    assert!(matches!(read(b"TAVLEI-PRORYV-1\n\x03\x04\x01\xff"), Err(TableError::Format)));
+    let read = |bytes: &[u8]| Tablebase::read(&rules, &mut stalling_positions(bytes));
+    assert!(matches!(read(b""), Err(TablebaseError::Format)));
+    assert!(matches!(read(b"TAVLEI-PRORYV-1\n"), Err(TablebaseError::Rules)));
+    assert!(matches!(read(b"TAVLEI-PRORYV-1\n\x03\x04\x01\xff"), Err(TablebaseError::Format)));
     // It claims to have four billion values in a row.
     let claims = [&b"TAVLEI-PRORYV-1\n\x03\x04\x01\x01\x01\x01\x09\0\0\0"[..], &[0xff; 40]].concat();
-    assert!(matches!(read(&claims), Err(TableError::Format)));
+    assert!(matches!(read(&claims), Err(TablebaseError::Format)));
     let mut solver = Solver::new(&rules).expect("a small board");
     solver.solve_up_to(1, &mut |_| ControlFlow::Continue(())).expect("it can be solved");
     let mut bytes = Vec::new();
-    Table::write(&solver, &mut bytes).expect("memory takes all");
-    assert!(Table::read(&rules, &mut bytes.as_slice()).is_ok());
-    assert!(matches!(read(&bytes), Err(TableError::Length)));
+    Tablebase::write(&solver, &mut bytes).expect("memory takes all");
+    assert!(Tablebase::read(&rules, &mut bytes.as_slice()).is_ok());
+    assert!(matches!(read(&bytes), Err(TablebaseError::Length)));
 }
 
 /// A limit of turns is refused wherever something exact is asked for.
@@ -56,8 +58,8 @@ fn strangers_17_a_limit_of_turns_is_not_solved() {
     assert_eq!(solver.value(&limited), None);
     let refused = solver.solve_for(&limited, &mut |_| ControlFlow::Continue(()));
     assert_eq!(refused, Err(SolveError::Foreign));
-    let refused = Table::read(&limited.rules(), &mut io::empty());
-    assert!(matches!(refused, Err(TableError::Field(FieldError::TurnCap { turns: 2 }))));
+    let refused = Tablebase::read(&limited.rules(), &mut io::empty());
+    assert!(matches!(refused, Err(TablebaseError::Field(FieldError::TurnCap { turns: 2 }))));
 }
 
 /// Who plays by the values of play without a limit gets (v − 1) / 2 or more under one: what is won may be stalled until the
@@ -67,18 +69,18 @@ fn strangers_17_a_bot_plays_on_under_a_limit_of_turns() {
     let start = Position::read_position("w a1;b5", &rules("turns=3")).expect("a position");
     let solver = solved(&start.with_turn_cap(None));
     let value = solver.value(&start.with_turn_cap(None)).expect("solved");
-    let mut bot = TableBot::new(&solver, StdRng::seed_from_u64(1));
+    let mut bot = TablebaseBot::new(&solver, StdRng::seed_from_u64(1));
     let mut other = StdRng::seed_from_u64(2);
     let (mut sum, games) = (0, 400);
     for _ in 0..games {
         let mut game = History::new(start);
-        while game.verdict().is_none() && game.claim_draw().is_none() {
+        while game.termination().is_none() && game.claim_draw().is_none() {
             let white = bot.choose(&game, Side::White, &Limits::default()).expect("the table reaches it");
             let black = tavlei_game::random_move(game.position(), &mut other).expect("a turn").black;
             game.play(&tavlei_proryv::Turn { white, black }).expect("legal");
         }
         assert!(game.len() <= 3);
-        sum += game.verdict().map_or(0, |verdict| verdict.score().payoff(Side::White));
+        sum += game.termination().map_or(0, |termination| termination.score().payoff(Side::White));
     }
     let mean = f64::from(sum) / f64::from(games);
     assert!(mean > (value - 1.0) / 2.0 - 0.1, "{mean} from {value}");

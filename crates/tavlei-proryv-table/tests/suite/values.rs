@@ -8,11 +8,12 @@ use rand::rngs::StdRng;
 use tavlei_game::{ChoiceNotation, Game, History, Notation, Score, Side, Simultaneous};
 use tavlei_proryv::{Position, Rules, Turn};
 use tavlei_proryv_table::{
-    AnalyseError, Progress, SolveError, Solver, Table, TableBot, TableError, Values, analyse, endless,
+    AnalyseError, SolveError, Solver, SweepProgress, Tablebase, TablebaseBot, TablebaseError, Values, analyse,
+    stalling_positions,
 };
 use tavlei_search::{ChoiceBot, Limits, MatchSettings, RandomBot, play_simultaneous_match};
 
-fn go_on(_: Progress) -> ControlFlow<()> {
+fn go_on(_: SweepProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -203,14 +204,14 @@ fn table(men: u32) -> (Solver, Vec<u8>) {
     let mut solver = Solver::new(&Rules::default()).expect("a small board");
     solver.solve_up_to(men, &mut go_on).expect("it can be solved");
     let mut bytes = Vec::new();
-    assert_eq!(Table::write(&solver, &mut bytes).expect("memory takes all"), bytes.len() as u64);
+    assert_eq!(Tablebase::write(&solver, &mut bytes).expect("memory takes all"), bytes.len() as u64);
     (solver, bytes)
 }
 
 #[test]
 fn a_table_holds_every_value() {
     let (solver, bytes) = table(2);
-    let table = Table::read(&Rules::default(), &mut bytes.as_slice()).expect("it was just written");
+    let table = Tablebase::read(&Rules::default(), &mut bytes.as_slice()).expect("it was just written");
     assert_eq!(table.men(), 2);
     assert!(table.agrees_with(&solver));
     assert!(!table.agrees_with(&solver_for(&["w a1;a5"])), "a class is missing there");
@@ -228,16 +229,16 @@ fn a_table_holds_every_value() {
 #[test]
 fn a_damaged_table_is_refused() {
     let (_, bytes) = table(1);
-    let read = |bytes: &[u8]| Table::read(&Rules::default(), &mut &*bytes);
+    let read = |bytes: &[u8]| Tablebase::read(&Rules::default(), &mut &*bytes);
     for at in (0..64).chain([bytes.len() / 2, bytes.len() - 1]) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1;
         let refused = read(&damaged);
         // Board and passing stand behind the 16 bytes of the name; whatever they say, the table is not the one asked for.
         match at {
-            16..19 => assert!(matches!(refused, Err(TableError::Rules)), "byte {at}"),
+            16..19 => assert!(matches!(refused, Err(TablebaseError::Rules)), "byte {at}"),
             _ => assert!(
-                matches!(refused, Err(TableError::Checksum | TableError::Format | TableError::Length)),
+                matches!(refused, Err(TablebaseError::Checksum | TablebaseError::Format | TablebaseError::Length)),
                 "byte {at}"
             ),
         }
@@ -246,9 +247,9 @@ fn a_damaged_table_is_refused() {
         assert!(read(&bytes[..length]).is_err(), "{length} bytes");
     }
     let other = "pass=no".parse().expect("good rules");
-    assert!(matches!(Table::read(&other, &mut bytes.as_slice()), Err(TableError::Rules)));
+    assert!(matches!(Tablebase::read(&other, &mut bytes.as_slice()), Err(TablebaseError::Rules)));
     let large = "board=8x8".parse().expect("good rules");
-    assert!(matches!(Table::read(&large, &mut bytes.as_slice()), Err(TableError::Field(_))));
+    assert!(matches!(Tablebase::read(&large, &mut bytes.as_slice()), Err(TablebaseError::Field(_))));
 }
 
 #[test]
@@ -291,7 +292,7 @@ fn p12_the_strategies_secure_the_values_however_long_play_goes_on() {
         for &(white, black) in classes {
             let positions = all_positions(&rules, white, black);
             solver.solve_for(&positions[0], &mut go_on).expect("it can be solved");
-            let held = endless(&positions, |position| analyse(position, &solver)).expect("solved");
+            let held = stalling_positions(&positions, |position| analyse(position, &solver)).expect("solved");
             assert_eq!(held, [], "{rules}");
         }
     }
@@ -311,7 +312,7 @@ fn p12_strategies_that_lead_nowhere_are_found_out() {
         }
         Ok(analysis)
     };
-    let held = endless(&positions, to_and_fro).expect("solved");
+    let held = stalling_positions(&positions, to_and_fro).expect("solved");
     let men = |text: &str| Side::BOTH.map(|side| position(text).men(side));
     let held = held.iter().map(|position| Side::BOTH.map(|side| position.men(side))).collect::<Vec<_>>();
     assert_eq!(held, [men("w a1;"), men("w b1;")]);
@@ -324,11 +325,11 @@ fn p12_who_plays_by_the_values_gets_what_a_position_is_worth() {
     let start = position("w a4,d1;b5,c2");
     let solver = solver_for(&["w a4,d1;b5,c2", "w a4,b4;b5,d5", "w a1;b5,d5"]);
     let settings = MatchSettings::default().with_opening_plies(0);
-    let mut bot = TableBot::new(&solver, rng(1));
+    let mut bot = TablebaseBot::new(&solver, rng(1));
     let mut random = RandomBot::new(rng(2));
     let tally =
         play_simultaneous_match(&settings, &position("w a4,b4;b5,d5"), &mut bot, &mut random, &mut rng(3), |game| {
-            let won = game.history.verdict().map(|verdict| verdict.score());
+            let won = game.history.termination().map(|termination| termination.score());
             if game.first_plays == Side::White {
                 assert_eq!(won, Some(Score::Win { winner: Side::White, points: 1 }), "it is worth +1");
             }
@@ -336,7 +337,7 @@ fn p12_who_plays_by_the_values_gets_what_a_position_is_worth() {
     // Games so short are often the same, and are counted once.
     assert_eq!(tally.games() + tally.repeated, 100);
     // Against its like: 4,000 games with a mean of −1/3, whose standard error is 0.015.
-    let mut other = TableBot::new(Arc::new(&solver), rng(4));
+    let mut other = TablebaseBot::new(Arc::new(&solver), rng(4));
     let mut sum = 0;
     let settings = settings.with_games(4000);
     play_simultaneous_match(&settings, &start, &mut bot, &mut other, &mut rng(3), |game| {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use tavlei_game::{Score, Side, Verdict};
+use tavlei_game::{Score, Side, Termination};
 
 use super::message::{Message, Slot, Step};
 use super::terms::Terms;
@@ -61,7 +61,7 @@ pub enum Ruling {
         deadline: Option<u64>,
     },
     /// The game has ended by the rules.
-    Over(Verdict<Reason>),
+    Over(Termination<Reason>),
     /// A side has lost by a breach, or by its absence.
     Forfeit(Forfeit),
     /// Both sides have, in the same step of a turn: nobody has won.
@@ -95,7 +95,7 @@ impl Ruling {
     pub const fn score(&self) -> Option<Score> {
         match self {
             Self::NotBegun | Self::Pending { .. } => None,
-            Self::Over(verdict) => Some(verdict.score()),
+            Self::Over(termination) => Some(termination.score()),
             Self::Forfeit(forfeit) => Some(Score::Win { winner: forfeit.side.opponent(), points: 1 }),
             Self::BothForfeit(_) => Some(Score::Draw),
         }
@@ -118,7 +118,7 @@ impl fmt::Display for Ruling {
                 due.iter().try_for_each(|slot| write!(f, " {slot}"))?;
                 deadline.map_or(Ok(()), |deadline| write!(f, " by {deadline}"))
             }
-            Self::Over(verdict) => fmt::Display::fmt(verdict, f),
+            Self::Over(termination) => fmt::Display::fmt(termination, f),
             Self::Forfeit(forfeit) => fmt::Display::fmt(forfeit, f),
             Self::BothForfeit([one, other]) => write!(f, "{one}; {other}"),
         }
@@ -284,8 +284,8 @@ impl Case {
 
     /// The ruling where nobody has forfeited.
     fn present(&self) -> Ruling {
-        match self.transcript.verdict() {
-            Some(verdict) => Ruling::Over(verdict),
+        match self.transcript.termination() {
+            Some(termination) => Ruling::Over(termination),
             None if self.since.is_none() => Ruling::NotBegun,
             None => Ruling::Pending { due: self.transcript.due().collect(), deadline: self.deadline() },
         }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use tavlei_game::text::SyntaxError;
-use tavlei_game::{Side, Verdict};
+use tavlei_game::{Side, Termination};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use super::digest::{Digest, Fields, Hash};
@@ -59,7 +59,7 @@ pub enum Stage {
     /// The other side's message is awaited.
     Await(Step),
     /// The game is over.
-    Over(Verdict<Reason>),
+    Over(Termination<Reason>),
 }
 
 /// A stored seat: everything that is needed to go on, **the hidden choice and its secret included**.
@@ -119,8 +119,8 @@ impl Seat {
     /// Returns what is to be done next.
     #[must_use]
     pub fn stage(&self) -> Stage {
-        if let Some(verdict) = self.transcript.verdict() {
-            return Stage::Over(verdict);
+        if let Some(termination) = self.transcript.termination() {
+            return Stage::Over(termination);
         }
         let step = self.transcript.step();
         if self.transcript.due().any(|slot| slot.side == self.side) { Stage::Send(step) } else { Stage::Await(step) }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use tavlei_game::{History, Side, Verdict};
+use tavlei_game::{History, Side, Termination};
 
 use super::digest::{Digest, Fields, Hash};
 use super::message::{Body, Message, Slot, Step};
@@ -139,13 +139,13 @@ impl Transcript {
 
     /// Returns how the game has ended, if it has: by the rules, or as a draw at the cap on turns (P-12).
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict<Reason>> {
-        self.history.verdict()
+    pub fn termination(&self) -> Option<Termination<Reason>> {
+        self.history.termination()
     }
 
     /// Lists the slots for which a message is due: one, or one of each side; none once the game is over.
     pub fn due(&self) -> impl Iterator<Item = Slot> {
-        let over = self.verdict().is_some();
+        let over = self.termination().is_some();
         let slot = move |side| Slot { turn: self.turn, step: self.step, side };
         let sides = Side::BOTH.into_iter().filter(move |&side| !over && self.is_role(self.turn, self.step, side));
         sides.map(slot).filter(|&slot| self.message(slot).is_none())
@@ -191,7 +191,7 @@ impl Transcript {
             let same = accepted.digest() == message.digest();
             return if same { Ok(Receipt::Again) } else { Err(Fault::Conflict) };
         }
-        if self.verdict().is_some() {
+        if self.termination().is_some() {
             return Err(Fault::Over);
         }
         if (slot.turn, slot.step) != (self.turn, self.step) {

@@ -6,7 +6,7 @@ use tavlei_geometry::rect::{Bitboard, Square};
 use tavlei_proryv::{Position, Rules};
 use tavlei_reference::proryv as reference;
 
-use crate::common::model::{Tally, compare, outcome_text};
+use crate::common::model::{Tallied, compare, outcome_text};
 
 const SMALLEST: [(&str, bool); 2] = [("board=3x4", true), ("board=3x4,pass=no", false)];
 
@@ -30,7 +30,7 @@ fn decode(mut code: u32, rules: &Rules, recorder: Side) -> Position {
 /// choices, every turn with its collisions and swaps, the position after it and its outcome.
 #[test]
 fn every_position_of_the_smallest_board_with_up_to_two_men_a_side() {
-    let mut tally = Tally::default();
+    let mut tally = Tallied::default();
     for (text, passing) in SMALLEST {
         let rules = common::rules(text);
         for code in 0..3u32.pow(12) {

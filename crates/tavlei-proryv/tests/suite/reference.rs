@@ -1,11 +1,11 @@
 //! The engine against the slow model: every size of board, with passing and without, thousands of positions.
 
 use crate::common;
-use tavlei_game::{Game, Notation, Tally as _, perft};
+use tavlei_game::{Game, MoveStats as _, Notation, perft};
 use tavlei_proryv::{Position, Rules};
 use tavlei_reference::proryv as reference;
 
-use crate::common::model::{Tally, compare, outcome_text};
+use crate::common::model::{Tallied, compare, outcome_text};
 
 /// Rules of the model, and the same as text for the engine.
 fn rule_sets() -> impl Iterator<Item = (reference::Rules, Rules)> {
@@ -23,7 +23,7 @@ fn rule_sets() -> impl Iterator<Item = (reference::Rules, Rules)> {
 /// P-1 … P-11 on every board: positions of random play and positions set up by hand.
 #[test]
 fn engine_and_model_agree_on_every_board() {
-    let mut tally = Tally::default();
+    let mut tally = Tallied::default();
     for (model_rules, rules) in rule_sets() {
         assert_eq!(Position::start(&rules).to_string(), reference::Model::start(model_rules).text(), "{rules}");
         let large = rules.board().squares().len() > 30;
@@ -58,7 +58,7 @@ fn engine_and_model_agree_on_every_board() {
 /// P-8: whole games in step, in which two passes end the game.
 #[test]
 fn engine_and_model_play_the_same_games() {
-    let mut ends = Tally::default();
+    let mut ends = Tallied::default();
     for (seed, (model_rules, rules)) in rule_sets().enumerate() {
         let mut draw = seed as u64;
         for _ in 0..4 {
@@ -110,7 +110,7 @@ fn engine_and_model_tally_alike() {
         let position: Position = model.text().parse().expect("a position");
         let (mut counted, mut longest) = ([0; 4], 0);
         for turn in position.moves() {
-            position.tally(&turn, &mut counted);
+            position.add_stats(&turn, &mut counted);
             longest = longest.max(position.chain_length(&turn));
         }
         let turns = model.turns();

@@ -388,7 +388,7 @@ fn p12_there_is_no_rule_against_endless_play_unless_a_cap_is_set() {
     let mut history = shuffle(capped, 40);
     assert_eq!(history.claim().map(|claim| claim.kind), Some(ClaimKind::PlyCap));
     assert!(history.claim_draw().is_some());
-    assert_eq!(history.verdict().map(|verdict| verdict.score()), Some(Score::Draw));
+    assert_eq!(history.termination().map(|termination| termination.score()), Some(Score::Draw));
     assert_eq!(rules("turns=none"), Rules::default());
 }
 

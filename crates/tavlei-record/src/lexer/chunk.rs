@@ -84,13 +84,13 @@ pub(super) fn is_draw_at(line: &str, at: usize, chunk: &str) -> bool {
 /// or up to the next number. Before two moves it is an ornament.
 pub(super) fn is_pass_before_one_move(line: &str, end: usize) -> bool {
     // No move has more pieces.
-    const MOST_PIECES: usize = 32;
+    const MAX_PIECES: usize = 32;
     let mv = skip_space(line, end);
     if !char_at(line, mv).is_some_and(is_chunk_char) || !is_move_like(line, mv) {
         return false;
     }
     let mut end = chunk_end(line, mv);
-    for _ in 0..MOST_PIECES {
+    for _ in 0..MAX_PIECES {
         let Some(further) = joined(line, mv, end) else { break };
         end = further;
     }

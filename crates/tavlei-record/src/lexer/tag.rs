@@ -77,19 +77,19 @@ pub(super) fn tag_at(line: &str, at: usize) -> TagAt {
 
 /// The value without its backslashes, control characters replaced by spaces.
 pub(super) fn unescape(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
+    let mut fast_path = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
         // Only quotes and backslashes are hidden; any other backslash stands for itself.
         match (c, chars.clone().next()) {
             ('\\', Some(next @ ('\\' | '"'))) => {
-                plain.push(next);
+                fast_path.push(next);
                 chars.next();
             }
-            _ => plain.push(if c.is_control() { ' ' } else { c }),
+            _ => fast_path.push(if c.is_control() { ' ' } else { c }),
         }
     }
-    plain
+    fast_path
 }
 
 type IsClose = fn(char) -> bool;

@@ -11,7 +11,7 @@ use crate::{Place, Record, ResultMark};
 
 /// The first thing in a record that cannot be.
 #[derive(Debug)]
-pub struct Fault {
+pub struct ReplayError {
     /// Where the text begins that is at fault.
     pub place: Place,
     /// That text: a move, the value of a tag, the result.
@@ -29,10 +29,10 @@ pub struct Fault {
     /// The position at the fault; empty if none could be set up.
     pub position: String,
     /// What is wrong.
-    pub kind: FaultKind,
+    pub kind: ReplayErrorKind,
 }
 
-impl Fault {
+impl ReplayError {
     /// The exact place: [`place`](Self::place), and [`offset`](Self::offset) further on.
     #[must_use]
     pub fn exact_place(&self) -> Place {
@@ -52,17 +52,17 @@ impl Fault {
             side: None,
             plies: 0,
             position: String::new(),
-            kind: FaultKind::Game { expected: known.join(", ") },
+            kind: ReplayErrorKind::Game { expected: known.join(", ") },
         })
     }
 }
 
 /// `line 3, column 12: move 4, Black: ‘f6-f5’: byte 3: …; nearest legal moves: f6-e5, f6-g5`.
-impl fmt::Display for Fault {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.exact_place())?;
         match &self.kind {
-            FaultKind::Move { .. } | FaultKind::HalfTurn => {
+            ReplayErrorKind::Move { .. } | ReplayErrorKind::HalfTurn => {
                 if let Some(number) = self.number {
                     write!(f, "move {number}")?;
                     if let Some(side) = self.side {
@@ -78,7 +78,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl Error for Fault {
+impl Error for ReplayError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.kind.source()
     }
@@ -87,7 +87,7 @@ impl Error for Fault {
 /// What is wrong with a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FaultKind {
+pub enum ReplayErrorKind {
     /// The tag `Game` names another game than the one that is played, or none that is known.
     #[error("expected a record of {expected}")]
     Game {

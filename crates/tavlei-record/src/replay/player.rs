@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use tavlei_game::text::{SyntaxError, fold};
 use tavlei_game::{Form, Game, History, HistoryRules, MoveError, Notation, RulesError, Score, Side};
 
-use super::fault::{Fault, FaultKind, nearest, rebase};
+use super::fault::{ReplayError, ReplayErrorKind, nearest, rebase};
 use crate::{Counters, MoveNumber, Place, ResultMark, Token, Warning, WarningKind};
 
 /// What keeps the game that is played.
@@ -59,7 +59,7 @@ impl<G: Game> Board<G> for Last<G> {
 
 impl<G: Game> Board<G> for History<G> {
     fn new(start: G, unchanged: u32) -> Self {
-        Self::new(start).with_unchanged_plies(unchanged)
+        Self::new(start).with_plies_since_progress(unchanged)
     }
 
     fn position(&self) -> &G {
@@ -100,7 +100,7 @@ pub(super) struct Player<G, B> {
     doubt: Option<MoveError>,
     /// Twice the number of the next word, and one more for Black's.
     next: u64,
-    fault: Option<Box<Fault>>,
+    fault: Option<Box<ReplayError>>,
     pub(super) warnings: Vec<Warning>,
     game_type: PhantomData<G>,
 }
@@ -224,7 +224,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     }
 
     /// The game, if nothing was wrong with it.
-    pub(super) fn finish(&mut self) -> Result<B, Box<Fault>> {
+    pub(super) fn finish(&mut self) -> Result<B, Box<ReplayError>> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
@@ -244,7 +244,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     }
 
     /// Makes sure that no move is left half said.
-    fn close(&mut self) -> Result<(), Box<Fault>> {
+    fn close(&mut self) -> Result<(), Box<ReplayError>> {
         if let Some(doubt) = self.doubt.take() {
             return Err(self.refuse(doubt, None));
         }
@@ -252,14 +252,14 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
             let (place, number) = (word.place, Some(word.number));
             let text = self.text.clone();
             let board = self.take_board()?;
-            return Err(fault(&board, place, text, None, number, FaultKind::HalfTurn));
+            return Err(fault(&board, place, text, None, number, ReplayErrorKind::HalfTurn));
         }
         Ok(())
     }
 
     /// Takes one more word, and plays the move if it is complete.
     #[inline]
-    fn play_word(&mut self, token: &Token<'_>, number: Option<MoveNumber>) -> Result<(), Box<Fault>> {
+    fn play_word(&mut self, token: &Token<'_>, number: Option<MoveNumber>) -> Result<(), Box<ReplayError>> {
         let board = match &mut self.board {
             Some(board) => board,
             None => {
@@ -286,9 +286,9 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     }
 
     /// Puts moves together that are written in several words.
-    fn add_word(&mut self, token: &Token<'_>, number: u32) -> Result<(), Box<Fault>> {
+    fn add_word(&mut self, token: &Token<'_>, number: u32) -> Result<(), Box<ReplayError>> {
         // No move has more words by mistake than this.
-        const MOST_WORDS: usize = 8;
+        const MAX_WORDS: usize = 8;
         if self.words.last().is_some_and(|last| last.place.line != token.place.line || last.place.line == 0)
             && let Some(doubt) = self.doubt.take()
         {
@@ -328,7 +328,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
                     _ => false,
                 };
                 let doubt = self.doubt.take();
-                if (early || doubt.is_some()) && self.words.len() < G::MOVE_WORDS + MOST_WORDS {
+                if (early || doubt.is_some()) && self.words.len() < G::MOVE_WORDS + MAX_WORDS {
                     self.doubt = Some(doubt.unwrap_or(error));
                     return Ok(());
                 }
@@ -337,7 +337,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         }
     }
 
-    fn refuse(&mut self, error: MoveError, line: Option<&str>) -> Box<Fault> {
+    fn refuse(&mut self, error: MoveError, line: Option<&str>) -> Box<ReplayError> {
         match self.take_board() {
             Ok(board) => self.refuse_at(&board, error, line),
             Err(fault) => fault,
@@ -345,7 +345,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
     }
 
     /// The fault that the words are no legal move. It is told of the word in which the error lies.
-    fn refuse_at(&self, board: &B, error: MoveError, line: Option<&str>) -> Box<Fault> {
+    fn refuse_at(&self, board: &B, error: MoveError, line: Option<&str>) -> Box<ReplayError> {
         // Words that were only taken on trial are not part of it.
         let words = self.words.get(..G::MOVE_WORDS).unwrap_or(&self.words);
         let at = words.iter().rposition(|word| word.start <= error.offset()).unwrap_or_default();
@@ -357,8 +357,8 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         let whole = self.text.get(..whole_end).unwrap_or_default();
         let nearest = nearest(board.position(), whole, &error);
         let error = rebase(error, start);
-        let mut fault = fault(board, place, text, line, Some(number), FaultKind::Move { error, nearest });
-        if let FaultKind::Move { error, .. } = &fault.kind {
+        let mut fault = fault(board, place, text, line, Some(number), ReplayErrorKind::Move { error, nearest });
+        if let ReplayErrorKind::Move { error, .. } = &fault.kind {
             fault.offset = error.offset();
         }
         fault
@@ -366,7 +366,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
 
     /// The board, set up as the tags say if this is the first time.
     #[inline]
-    fn take_board(&mut self) -> Result<B, Box<Fault>> {
+    fn take_board(&mut self) -> Result<B, Box<ReplayError>> {
         match self.board.take() {
             Some(board) => Ok(board),
             None => self.set_up(),
@@ -383,9 +383,9 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         self.position.piece().or(self.fen.piece()).map(|piece| Counters::of(&piece.text)).unwrap_or_default()
     }
 
-    fn set_up(&self) -> Result<B, Box<Fault>> {
+    fn set_up(&self) -> Result<B, Box<ReplayError>> {
         let fault = |piece: &Piece, offset, kind| {
-            Box::new(Fault {
+            Box::new(ReplayError {
                 place: piece.place,
                 text: piece.text.clone(),
                 offset,
@@ -398,7 +398,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
             })
         };
         if let Some(piece) = self.game.piece() {
-            return Err(fault(piece, 0, FaultKind::Game { expected: G::NAME.to_string() }));
+            return Err(fault(piece, 0, ReplayErrorKind::Game { expected: G::NAME.to_string() }));
         }
         let rules = match self.rules.piece() {
             None => G::Rules::default(),
@@ -410,19 +410,19 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
                     | RulesError::Twice { offset, .. } => offset,
                     _ => 0,
                 };
-                fault(piece, offset, FaultKind::Rules(error))
+                fault(piece, offset, ReplayErrorKind::Rules(error))
             })?,
         };
         let start = match self.position.piece().or(self.fen.piece()) {
             None => G::start(&rules),
             Some(piece) => G::read_position(&piece.text, &rules)
-                .map_err(|error| fault(piece, 0, FaultKind::Position(Box::new(error))))?,
+                .map_err(|error| fault(piece, 0, ReplayErrorKind::Position(Box::new(error))))?,
         };
-        Ok(B::new(start, self.counters().unchanged_plies()))
+        Ok(B::new(start, self.counters().plies_since_progress()))
     }
 
     /// Whether the game can end so.
-    fn check_result(&mut self, stated: ResultMark, token: &Token<'_>) -> Result<(), Box<Fault>> {
+    fn check_result(&mut self, stated: ResultMark, token: &Token<'_>) -> Result<(), Box<ReplayError>> {
         let board = self.take_board()?;
         let outcome = board.position().outcome();
         let possible = match (stated, &outcome) {
@@ -437,7 +437,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
             (ResultMark::Score(Score::Draw), None) => G::AGREED_DRAWS || board.has_claim(),
         };
         if !possible {
-            let kind = FaultKind::Result { stated, actual: outcome.map(|outcome| outcome.to_string()) };
+            let kind = ReplayErrorKind::Result { stated, actual: outcome.map(|outcome| outcome.to_string()) };
             return Err(fault(&board, token.place, token.text.to_string(), Some(token.line), None, kind));
         }
         self.board = Some(board);
@@ -451,12 +451,12 @@ fn fault<G: Notation, B: Board<G>>(
     text: String,
     line: Option<&str>,
     number: Option<u32>,
-    kind: FaultKind,
-) -> Box<Fault> {
+    kind: ReplayErrorKind,
+) -> Box<ReplayError> {
     let position = board.position().to_string();
     let side = side_to_move(&position, G::MOVE_WORDS);
     let source = line.filter(|line| !line.is_empty()).map(str::to_string);
-    Box::new(Fault { place, text, offset: 0, source, number, side, plies: board.plies(), position, kind })
+    Box::new(ReplayError { place, text, offset: 0, source, number, side, plies: board.plies(), position, kind })
 }
 
 /// The first of digits that stand alone.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use tavlei_record::{Limits, OpenPart, ReadError, Reader, Visitor};
+use tavlei_record::{OpenPart, ReadError, ReadLimits, Reader, Visitor};
 
 /// What a reader that is not interested in anything meets.
 struct Nothing;
@@ -223,7 +223,7 @@ fn no_scrap_costs_more_than_linear_time() {
         "0.5-",
         "0,5 - ",
     ];
-    let limits = Limits { line: 1 << 19, comment: 1 << 22, game: 1 << 24, token: 256, depth: 1 << 20 };
+    let limits = ReadLimits { line: 1 << 19, comment: 1 << 22, game: 1 << 24, token: 256, depth: 1 << 20 };
     for scrap in scraps {
         for prefix in ["", "1. a1 ", "a1 1-0 ", "- ", "[A \"b\"] "] {
             let line = format!("{prefix}{}", scrap.repeat((1 << 17) / scrap.len()));
@@ -265,7 +265,7 @@ fn reading_goes_on_behind_a_broken_game() {
 #[test]
 fn lines_that_an_error_passes_over_are_counted() {
     let file = "1. a1 (((a2 {\n1. a1 *\n1. a2 *\n [White \"B\"]\n1. a1 *\n";
-    let mut reader = Reader::with_limits(file.as_bytes(), Limits { depth: 2, ..Limits::default() });
+    let mut reader = Reader::with_limits(file.as_bytes(), ReadLimits { depth: 2, ..ReadLimits::default() });
     assert!(reader.read_record().is_err());
     let record = reader.read_record().expect("in order").expect("a game");
     assert_eq!(
@@ -290,7 +290,7 @@ fn the_place_of_wrong_bytes_is_counted_in_characters() {
 
 #[test]
 fn a_long_line_is_passed_over() {
-    let limits = Limits { line: 20, ..Limits::default() };
+    let limits = ReadLimits { line: 20, ..ReadLimits::default() };
     let text = format!("1. a1 a2 *\n{}\n[A \"b\"]\na3 *", "a1 ".repeat(20));
     let found: Vec<_> = Reader::with_limits(text.as_bytes(), limits)
         .map(|game| match game {

@@ -1,6 +1,6 @@
 //! Games that have been published, as they stand in print.
 
-use tavlei_game::{Form, Game, History, Notation, Verdict};
+use tavlei_game::{Form, Game, History, Notation, Termination};
 use tavlei_record::{Reader, Record, Replayed, replay};
 
 /// The moves of the game that the author of Ashtarashki shows, with his comments, numbers and spaces.
@@ -28,7 +28,9 @@ fn the_authors_game_is_read_as_it_stands() {
     let history = &replayed.history;
     assert_eq!(history.len(), 86);
     assert_eq!(record.moves.len(), 86);
-    let Some(Verdict::OnBoard(outcome)) = history.verdict() else { panic!("the game is over by the rules (A-15)") };
+    let Some(Termination::OnBoard(outcome)) = history.termination() else {
+        panic!("the game is over by the rules (A-15)")
+    };
     assert_eq!(outcome.score().to_string(), "1-0");
     assert_eq!(record.score(), Some(outcome.score()));
     assert_eq!(replayed.warnings, []);
@@ -69,7 +71,7 @@ fn the_authors_game_is_written_as_he_wrote_it() {
 fn the_opening_of_the_description_is_read_as_it_stands() {
     let (record, replayed) = play::<tavlei_towers::Position>(OPENING);
     assert_eq!(replayed.history.len(), 12);
-    assert_eq!(replayed.history.verdict(), None);
+    assert_eq!(replayed.history.termination(), None);
     let written = Record::from_history(&replayed.history, Form::Long);
     let texts = |record: &Record| record.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>();
     assert_eq!(texts(&written), texts(&record));

@@ -43,7 +43,7 @@ fn survives_writing<G: Notation>(history: &History<G>) -> Result<(), TestCaseErr
         prop_assert!(replayed.history.moves().eq(history.moves()), "{}", text);
         prop_assert_eq!(replayed.history.start(), history.start());
         prop_assert_eq!(replayed.history.position(), history.position());
-        prop_assert_eq!(replayed.history.verdict(), history.verdict());
+        prop_assert_eq!(replayed.history.termination(), history.termination());
         let mut checker = Checker::<G>::default();
         prop_assert!(Reader::from(text.as_str()).read(&mut checker).is_ok_and(|found| found));
         let checked = checker.finish().map_err(|fault| TestCaseError::fail(format!("{text}: {fault}")))?;

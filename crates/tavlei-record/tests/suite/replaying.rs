@@ -1,11 +1,11 @@
 //! Records are played, and the first fault is found.
 
-use tavlei_game::{Form, Game, History, Notation, Verdict};
-use tavlei_record::{Checker, Fault, FaultKind, Reader, Record, ResultMark, replay};
+use tavlei_game::{Form, Game, History, Notation, Termination};
+use tavlei_record::{Checker, Reader, Record, ReplayError, ReplayErrorKind, ResultMark, replay};
 
 use crate::toy::Nim;
 
-fn play(text: &str) -> Result<tavlei_record::Replayed<Nim>, Box<Fault>> {
+fn play(text: &str) -> Result<tavlei_record::Replayed<Nim>, Box<ReplayError>> {
     let record: Record = text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"));
     let replayed = replay::<Nim>(&record);
     // The fast road finds the same.
@@ -26,7 +26,7 @@ fn play(text: &str) -> Result<tavlei_record::Replayed<Nim>, Box<Fault>> {
     replayed
 }
 
-fn fault(text: &str) -> Box<Fault> {
+fn fault(text: &str) -> Box<ReplayError> {
     play(text).expect_err(text)
 }
 
@@ -35,7 +35,7 @@ fn a_game_is_played_to_its_end() {
     let replayed = play("[Game \"Nim\"]\n1. a3 b4 2. c5 1-0").expect("a good game");
     assert_eq!(replayed.history.len(), 3);
     assert_eq!(replayed.history.position().to_string(), "b 0,0,0");
-    assert!(matches!(replayed.history.verdict(), Some(Verdict::OnBoard(_))));
+    assert!(matches!(replayed.history.termination(), Some(Termination::OnBoard(_))));
     assert_eq!(replayed.stated.map(|mark| mark.to_string()).as_deref(), Some("1-0"));
     assert_eq!(replayed.warnings, []);
 }
@@ -116,7 +116,7 @@ fn a_fault_tells_all_about_itself() {
     assert_eq!((fault.text.as_str(), fault.offset), ("a2", 1));
     assert_eq!(fault.source.as_deref(), Some("  {и} 2. a2 *"));
     assert_eq!((fault.number, fault.plies, fault.position.as_str()), (Some(2), 2, "w 0,0,5"));
-    let FaultKind::Move { nearest, .. } = &fault.kind else { panic!("{fault}") };
+    let ReplayErrorKind::Move { nearest, .. } = &fault.kind else { panic!("{fault}") };
     assert_eq!(nearest, &["c2", "c1", "c3", "c4", "c5"]);
 }
 
@@ -127,14 +127,14 @@ fn an_open_result_is_never_at_odds() {
         replayed.warnings[0].to_string(),
         "line 1, column 16: the record leaves the result open, but the game is over: 1-0: no counters are left"
     );
-    assert_eq!(play("1. a3 b4 *").expect("a good game").history.verdict(), None);
+    assert_eq!(play("1. a3 b4 *").expect("a good game").history.termination(), None);
     assert_eq!(play("1. a3 b4").expect("a good game").stated, None);
 }
 
 #[test]
 fn giving_up_is_no_fault() {
     let replayed = play("1. a3 b4 0-1").expect("a good game");
-    assert!(matches!(replayed.history.verdict(), Some(Verdict::Resigned(tavlei_game::Side::White))));
+    assert!(matches!(replayed.history.termination(), Some(Termination::Resigned(tavlei_game::Side::White))));
     let record = Record::from_history(&replayed.history, Form::Long);
     assert_eq!(record.result, "0-1".parse::<ResultMark>().ok());
     let again = replay::<Nim>(&record.to_string().parse().expect("a record")).expect("a good game");
@@ -144,7 +144,7 @@ fn giving_up_is_no_fault() {
 #[test]
 fn an_unknown_game_is_a_fault() {
     let record: Record = "[Event \"x\"]\n[Game \"chess\"]\n1. e4 *".parse().expect("a record");
-    let fault = Fault::unknown_game(&record, &["towers", "ashtarashki", "proryv"]);
+    let fault = ReplayError::unknown_game(&record, &["towers", "ashtarashki", "proryv"]);
     assert_eq!(fault.to_string(), "line 2, column 8: expected a record of towers, ashtarashki, proryv");
     assert_eq!(fault.source.as_deref(), Some("[Game \"chess\"]"));
 }

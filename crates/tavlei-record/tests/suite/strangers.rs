@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tavlei_game::Notation;
-use tavlei_record::{Checker, Counters, FaultKind, Reader, Record, Visitor, WarningKind, replay};
+use tavlei_record::{Checker, Counters, Reader, Record, ReplayErrorKind, Visitor, WarningKind, replay};
 
 type Towers = tavlei_towers::Position;
 
@@ -88,7 +88,7 @@ fn strangers_02_digits_out_of_their_place_are_a_fault() {
                 let mut checker = Checker::<G>::default();
                 let _ = Reader::from(text).read(&mut checker);
                 assert_eq!(checker.finish().expect_err(text).to_string(), fault.to_string());
-                assert!(matches!(fault.kind, FaultKind::Move { .. } | FaultKind::HalfTurn), "{fault}");
+                assert!(matches!(fault.kind, ReplayErrorKind::Move { .. } | ReplayErrorKind::HalfTurn), "{fault}");
                 format!("{} at {}, {}", fault.text, fault.place.line, fault.place.column)
             }
         }
@@ -267,7 +267,7 @@ fn strangers_04_counters_of_fen_are_kept_where_they_matter() {
         replay::<Towers>(&record).map(|replayed| replayed.history)
     };
     let history = read("[FEN \"W:WKa1:Bb8:H29:F17\"]").expect("a good game");
-    assert_eq!(history.unchanged_plies(), 30);
+    assert_eq!(history.plies_since_progress(), 30);
     assert!(history.claim().is_some(), "30 plies without a change are a draw on demand (T-18)");
     for (tag, unchanged) in [
         ("[FEN \"w:f17:bb8:h28:wka1\"]", 29),
@@ -275,7 +275,11 @@ fn strangers_04_counters_of_fen_are_kept_where_they_matter() {
         ("[FEN \"W : WKa1 : Bb8 : H0 : F1.\"]", 1),
         ("[FEN \"W:WKa1:Bb8\"]", 1),
     ] {
-        assert_eq!(read(tag).unwrap_or_else(|fault| panic!("{tag}: {fault}")).unchanged_plies(), unchanged, "{tag}");
+        assert_eq!(
+            read(tag).unwrap_or_else(|fault| panic!("{tag}: {fault}")).plies_since_progress(),
+            unchanged,
+            "{tag}"
+        );
     }
     assert!(read("[FEN \"W:WKa1:Bb8:H30:F1\"]").is_ok());
     let fault = read("[FEN \"W:WKa1:Bg7:Hx\"]").expect_err("no count");
@@ -328,8 +332,8 @@ fn strangers_05_a_limit_counts_what_it_says() {
 /// At each limit the last byte that it allows is read, and the next one refused.
 #[test]
 fn strangers_05_limits_are_exact() {
-    use tavlei_record::Limits;
-    let limits = Limits { line: 40, token: 8, comment: 10, depth: 2, game: 24 };
+    use tavlei_record::ReadLimits;
+    let limits = ReadLimits { line: 40, token: 8, comment: 10, depth: 2, game: 24 };
     let read = |text: &str| match Reader::with_limits(text.as_bytes(), limits).next() {
         Some(Err(error)) => error.to_string().split_once(": ").expect("a place").1.to_string(),
         _ => "read".to_string(),

@@ -30,7 +30,7 @@ fn strangers_21_a_finished_start_stays_finished() {
     let text = "[Game \"proryv\"]\n[Position \"b a1;c5;--\"]\n\n1/2-1/2\n";
     let record: Record = text.parse().expect(text);
     let replayed = replay::<tavlei_proryv::Position>(&record).expect("it can be played");
-    assert!(replayed.history.verdict().is_some());
+    assert!(replayed.history.termination().is_some());
     let written = Record::from_history(&replayed.history, tavlei_game::Form::Long).to_string();
     assert!(written.contains("[Position \"b a1;c5;--\"]") && written.contains("[Result \"1/2-1/2\"]"), "{written}");
 }

@@ -10,22 +10,22 @@ use std::ops::ControlFlow;
 
 use tavlei_game::{Game, History, Keyed, Outcome, Sequential, Side};
 
-use super::order::{Candidate, Memory, bring_best, slot_of};
-use super::past::Past;
-use super::table::{Bound, Found, Table};
+use super::ordering::{Candidate, MoveOrdering, bring_best, history_index_of};
+use super::repetition::RepetitionTable;
+use super::tt::{Bound, TranspositionTable, TtEntry};
 use super::{Line, Options};
 use crate::limits::Budget;
-use crate::{Evaluation, Tension, Value};
+use crate::{Evaluation, Quiescence, Value};
 
 /// No line is searched further than this, whatever is forced.
-pub(super) const MOST_PLIES: usize = 240;
+pub(super) const MAX_PLIES: usize = 240;
 
 /// What all threads of a search share.
 #[derive(Debug)]
 pub(super) struct Shared<'a, E> {
     pub(super) evaluation: &'a E,
     pub(super) options: &'a Options,
-    pub(super) table: Option<&'a Table>,
+    pub(super) tt: Option<&'a TranspositionTable>,
     pub(super) budget: &'a Budget<'a>,
     /// The number of threads.
     pub(super) threads: usize,
@@ -36,16 +36,16 @@ pub(super) struct Shared<'a, E> {
 pub(super) struct Worker<'a, G: Game, E> {
     shared: &'a Shared<'a, E>,
     root: G,
-    at_root: Baggage,
+    at_root: NodeState,
     moves: Vec<RootMove<G::Move>>,
     /// The best lines that are known.
     lines: Vec<Line<G::Move>>,
-    past: Past,
-    memory: Memory,
+    repetitions: RepetitionTable,
+    ordering: MoveOrdering,
     /// The moves of all positions on the way from the root to where the search is, those of the last one at the end.
     candidates: Vec<Candidate<G::Move>>,
     /// The principal variation from each ply.
-    variations: Vec<Vec<G::Move>>,
+    pv: Vec<Vec<G::Move>>,
     nodes: u64,
     /// How many nodes may be searched before the next report to the budget.
     allowance: u64,
@@ -55,18 +55,18 @@ pub(super) struct Worker<'a, G: Game, E> {
 
 /// What is carried along with a position from move to move.
 #[derive(Clone, Copy, Debug)]
-struct Baggage {
+struct NodeState {
     /// What the evaluation says, to the side to move; meaningless unless the evaluation is incremental.
     value: i32,
     /// Plies without progress.
-    unchanged: u32,
+    plies_since_progress: u32,
     /// The key, if it has been asked for.
     key: Option<u64>,
 }
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug)]
-struct Question {
+struct Node {
     /// How many plies it is from the root.
     ply: usize,
     /// How many plies deep it is to be searched.
@@ -75,14 +75,14 @@ struct Question {
     alpha: Value,
     beta: Value,
     /// Whether it is on the main line.
-    main: bool,
+    is_pv: bool,
 }
 
-impl Question {
+impl Node {
     /// What is asked after a move, of the other side: with the same window, or that between `alpha` and the next value.
     #[inline]
-    fn after(self, depth: i32, alpha: Value, main: bool) -> Self {
-        Self { ply: self.ply + 1, depth, alpha: -self.beta, beta: -alpha, main }
+    fn after(self, depth: i32, alpha: Value, is_pv: bool) -> Self {
+        Self { ply: self.ply + 1, depth, alpha: -self.beta, beta: -alpha, is_pv }
     }
 
     /// Whether more is asked than if it is better than `alpha`: how much better, and by which move.
@@ -93,7 +93,7 @@ impl Question {
 
     /// Whether anything at all is better.
     #[inline]
-    fn after_narrow(self, depth: i32, alpha: Value) -> Self {
+    fn null_window(self, depth: i32, alpha: Value) -> Self {
         Self { beta: alpha.above(), ..self }.after(depth, alpha, false)
     }
 }
@@ -113,13 +113,13 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let outcome = position.outcome();
         let value = if outcome.is_none() { shared.evaluation.evaluate(&position) } else { 0 };
         let key = position.key();
-        let at_root = Baggage { value, unchanged: history.unchanged_plies(), key: Some(key) };
-        let mut past = Past::of(history);
-        past.reach(0, key);
+        let at_root = NodeState { value, plies_since_progress: history.plies_since_progress(), key: Some(key) };
+        let mut repetitions = RepetitionTable::of(history);
+        repetitions.reach(0, key);
         let mut candidates = Vec::new();
         list_moves(&position, &mut candidates);
-        let memory = Memory::new(MOST_PLIES + 1);
-        memory.rank(shared.evaluation, &position, 0, &mut candidates);
+        let ordering = MoveOrdering::new(MAX_PLIES + 1);
+        ordering.rank(shared.evaluation, &position, 0, &mut candidates);
         candidates.sort_by_key(|candidate| -candidate.rank);
         let rank = Value::estimate(value);
         let moves = candidates.into_iter().map(|candidate| {
@@ -129,14 +129,14 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let moves: Vec<_> = moves.collect();
         Self {
             shared,
-            lines: moves.iter().take(shared.options.most_lines()).map(|mv| mv.line.clone()).collect(),
+            lines: moves.iter().take(shared.options.max_lines()).map(|mv| mv.line.clone()).collect(),
             moves,
             root: position,
             at_root,
-            past,
-            memory,
+            repetitions,
+            ordering,
             candidates: Vec::new(),
-            variations: vec![Vec::new(); MOST_PLIES + 2],
+            pv: vec![Vec::new(); MAX_PLIES + 2],
             nodes: 0,
             allowance: 0,
             reported: 0,
@@ -167,7 +167,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// Searches so many plies deep, every line with a window around what it was worth before.
     pub(super) fn iterate(&mut self, depth: i32) {
-        let lines = self.shared.options.most_lines().min(self.moves.len());
+        let lines = self.shared.options.max_lines().min(self.moves.len());
         for nth in 0..lines {
             self.search_line(nth, depth);
             if self.stopped {
@@ -192,7 +192,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             _ => i32::MAX,
         };
         let window = |width: i32| {
-            if width > Value::MOST_UNITS {
+            if width > Value::MAX_UNITS {
                 (-Value::INFINITE, Value::INFINITE)
             } else {
                 (before.moved(-width), before.moved(width))
@@ -210,7 +210,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     fn search_root(&mut self, nth: usize, depth: i32, mut alpha: Value, beta: Value) -> Value {
         let (root, at_root) = (self.root.clone(), self.at_root);
-        let asked = Question { ply: 0, depth, alpha, beta, main: true };
+        let node = Node { ply: 0, depth, alpha, beta, is_pv: true };
         let mut best = -Value::INFINITE;
         for i in nth..self.moves.len() {
             if !self.may_go_on() {
@@ -219,14 +219,14 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             let mv = self.moves[i].candidate.mv.clone();
             self.count(1);
             let after = root.after(&mv);
-            let there = self.carry(&root, at_root, &mv, &after, depth - 1);
+            let there = self.child_state(&root, at_root, &mv, &after, depth - 1);
             let full = i == nth || !self.shared.options.null_windows;
             let mut value = -Value::INFINITE;
             if !full {
-                value = -self.search(&after, there, asked.after_narrow(depth - 1, alpha));
+                value = -self.search(&after, there, node.null_window(depth - 1, alpha));
             }
             if full || (!self.stopped && value > alpha && value < beta) {
-                value = -self.search(&after, there, asked.after(depth - 1, alpha, true));
+                value = -self.search(&after, there, node.after(depth - 1, alpha, true));
             }
             if self.stopped {
                 return best;
@@ -256,39 +256,39 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         line.value = value;
         line.moves.clear();
         line.moves.push(candidate.mv.clone());
-        line.moves.extend_from_slice(&self.variations[1]);
+        line.moves.extend_from_slice(&self.pv[1]);
         self.moves[nth..=i].rotate_right(1);
     }
 
     /// What the position is worth, searched so many plies deep: a number that is exact between `alpha` and `beta`, and a
     /// bound outside. On the main line the table only helps to order the moves, so that the line is shown to its end.
-    fn search(&mut self, position: &G, mut here: Baggage, asked: Question) -> Value {
-        let Question { ply, depth, alpha, beta, main } = asked;
-        self.variations[ply].clear();
-        if depth <= 0 || ply >= MOST_PLIES {
-            return self.settle_at_horizon(position, here, asked);
+    fn search(&mut self, position: &G, mut here: NodeState, node: Node) -> Value {
+        let Node { ply, depth, alpha, beta, is_pv } = node;
+        self.pv[ply].clear();
+        if depth <= 0 || ply >= MAX_PLIES {
+            return self.quiescence_at_horizon(position, here, node);
         }
-        let needs_key = self.needs_key(depth, here.unchanged);
+        let needs_key = self.needs_key(depth, here.plies_since_progress);
         let key = if needs_key { *here.key.get_or_insert_with(|| position.key()) } else { 0 };
-        if self.past.watches_repetition() {
-            if needs_key && self.past.is_repetition(ply, key) {
+        if self.repetitions.watches_repetition() {
+            if needs_key && self.repetitions.is_repetition(ply, key) {
                 return Value::DRAW;
             }
-            self.past.reach(ply, key);
+            self.repetitions.reach(ply, key);
         }
         // Even the soonest win from here would change nothing.
-        if Value::win(self.shared.evaluation.most_points(), ply as u32 + 1) <= alpha {
+        if Value::win(self.shared.evaluation.max_points(), ply as u32 + 1) <= alpha {
             return alpha;
         }
         let selective = self.shared.options.selective;
-        let found = self.table_at(depth).and_then(|table| table.get(key));
-        if let Some(found) = found
-            && !main
-            && (i32::from(found.depth) == depth || (selective && i32::from(found.depth) > depth))
-            && !self.past.comes_near(ply, here.unchanged, depth as u32)
+        let entry = self.tt_at(depth).and_then(|tt| tt.get(key));
+        if let Some(entry) = entry
+            && !is_pv
+            && (i32::from(entry.depth) == depth || (selective && i32::from(entry.depth) > depth))
+            && !self.repetitions.comes_near(ply, here.plies_since_progress, depth as u32)
         {
-            let value = found.value.seen_from(ply);
-            let decides = match found.bound {
+            let value = entry.value.seen_from(ply);
+            let decides = match entry.bound {
                 Bound::Exact => true,
                 Bound::AtLeast => value >= beta,
                 Bound::AtMost => value <= alpha,
@@ -298,33 +298,34 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             }
         }
         let bottom = self.candidates.len();
-        let surveyed = if depth == 1 { self.survey(position, here, asked) } else { None };
-        let value = surveyed.unwrap_or_else(|| self.try_moves(position, here, asked, found));
+        let evaluated = if depth == 1 { self.evaluate_quiet_moves(position, here, node) } else { None };
+        let value = evaluated.unwrap_or_else(|| self.try_moves(position, here, node, entry));
         self.candidates.truncate(bottom);
         value
     }
 
     /// What a position one ply from the horizon is worth, if that is seen at a glance but for a few moves.
-    fn survey(&mut self, position: &G, here: Baggage, asked: Question) -> Option<Value> {
-        if !self.may_glance(asked, here) || asked.is_exact() {
+    fn evaluate_quiet_moves(&mut self, position: &G, here: NodeState, node: Node) -> Option<Value> {
+        if !self.may_evaluate_move(node, here) || node.is_exact() {
             return None;
         }
         let evaluation = self.shared.evaluation;
         let bottom = self.candidates.len();
         let candidates = &mut self.candidates;
-        let survey = evaluation.survey(position, here.value, |mv| candidates.push(Candidate::new(mv)))?;
-        let seen = u64::from(survey.moves);
+        let evaluate_quiet_moves =
+            evaluation.evaluate_quiet_moves(position, here.value, |mv| candidates.push(Candidate::new(mv)))?;
+        let seen = u64::from(evaluate_quiet_moves.moves);
         if seen == 0 || seen > self.allowance {
             self.candidates.truncate(bottom);
             return None;
         }
         self.count(seen);
-        Some(self.settle_each(position, here, bottom, Value::estimate(survey.best), asked))
+        Some(self.quiescence_each(position, here, bottom, Value::estimate(evaluate_quiet_moves.best), node))
     }
 
     /// What the position is worth, by trying one move after the other.
-    fn try_moves(&mut self, position: &G, here: Baggage, asked: Question, found: Option<Found>) -> Value {
-        let Question { ply, depth, mut alpha, beta, main } = asked;
+    fn try_moves(&mut self, position: &G, here: NodeState, node: Node, entry: Option<TtEntry>) -> Value {
+        let Node { ply, depth, mut alpha, beta, is_pv } = node;
         let Options { selective, null_windows, .. } = *self.shared.options;
         let evaluation = self.shared.evaluation;
         let bottom = self.candidates.len();
@@ -333,28 +334,28 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let Some(first) = self.candidates.get(bottom) else {
             return outcome_value(position.outcome(), position.side_to_move(), ply);
         };
-        if self.past.is_counted_out(ply, here.unchanged) {
+        if self.repetitions.is_counted_out(ply, here.plies_since_progress) {
             return Value::DRAW;
         }
-        let forced = evaluation.tension(position, &first.mv) == Tension::Forced;
+        let forced = evaluation.quiescence_of(position, &first.mv) == Quiescence::Forced;
         let extension = i32::from(selective && forced && moves == 1);
         let deeper = depth - 1 + extension;
-        let exact = asked.is_exact();
-        if deeper <= 0 && !exact && self.may_glance(asked, here) {
-            return self.play_out(position, here, bottom, -Value::INFINITE, asked);
+        let exact = node.is_exact();
+        if deeper <= 0 && !exact && self.may_evaluate_move(node, here) {
+            return self.search_noisy(position, here, bottom, -Value::INFINITE, node);
         }
         // What was best before comes first; the others are looked at only if it fails.
-        let expected = found.map(|found| usize::from(found.best)).filter(|&index| index < moves);
+        let expected = entry.map(|entry| usize::from(entry.best)).filter(|&index| index < moves);
         if let Some(index) = expected {
             self.candidates.swap(bottom, bottom + index);
             let first = &mut self.candidates[bottom];
-            first.slot = slot_of(evaluation, &first.mv);
+            first.history_index = history_index_of(evaluation, &first.mv);
         }
         let mut best = -Value::INFINITE;
         let mut best_index = 0;
         for i in 0..moves {
             if i == usize::from(expected.is_some()) && moves > 1 {
-                self.memory.rank(evaluation, position, ply, &mut self.candidates[bottom + i..]);
+                self.ordering.rank(evaluation, position, ply, &mut self.candidates[bottom + i..]);
             }
             if i > 0 || expected.is_none() {
                 bring_best(&mut self.candidates[bottom..], i);
@@ -364,25 +365,25 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             }
             self.count(1);
             let mut value = Value::INFINITE;
-            let asked = Question { alpha, ..asked };
+            let node = Node { alpha, ..node };
             if deeper <= 0 {
-                self.variations[ply + 1].clear();
-                value = self.settle_after(position, here, bottom + i, asked);
+                self.pv[ply + 1].clear();
+                value = self.quiescence_after(position, here, bottom + i, node);
             } else {
                 let mv = &self.candidates[bottom + i].mv;
                 let after = position.after(mv);
-                let there = self.carry(position, here, mv, &after, deeper);
+                let there = self.child_state(position, here, mv, &after, deeper);
                 let full = i == 0 || !null_windows;
                 let reduction = if selective && !forced { reduction(depth, i) } else { 0 };
                 if reduction > 0 {
-                    value = -self.search(&after, there, asked.after_narrow(deeper - reduction, alpha));
+                    value = -self.search(&after, there, node.null_window(deeper - reduction, alpha));
                 }
                 if !full && value > alpha {
-                    value = -self.search(&after, there, asked.after_narrow(deeper, alpha));
+                    value = -self.search(&after, there, node.null_window(deeper, alpha));
                 }
                 if value > alpha && (full || (exact && value < beta)) {
-                    let main = main && (i == 0 || null_windows);
-                    value = -self.search(&after, there, asked.after(deeper, alpha, main));
+                    let is_pv = is_pv && (i == 0 || null_windows);
+                    value = -self.search(&after, there, node.after(deeper, alpha, is_pv));
                 }
             }
             if self.stopped {
@@ -396,67 +397,72 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             if value > alpha {
                 alpha = value;
                 if exact {
-                    self.vary(ply, bottom + i);
+                    self.update_pv(ply, bottom + i);
                 }
             }
             if value >= beta {
                 if moves > 1 {
                     let (tried, good) = self.candidates[bottom..].split_at(i);
-                    let tried = tried.iter().map(|candidate| candidate.slot);
-                    self.memory.remember(position.side_to_move(), ply, depth, good[0].slot, tried);
+                    let tried = tried.iter().map(|candidate| candidate.history_index);
+                    self.ordering.remember(position.side_to_move(), ply, depth, good[0].history_index, tried);
                 }
                 break;
             }
         }
-        if let Some((table, key)) = self.table_at(depth).zip(here.key)
-            && !self.past.comes_near(ply, here.unchanged, depth as u32)
+        if let Some((tt, key)) = self.tt_at(depth).zip(here.key)
+            && !self.repetitions.comes_near(ply, here.plies_since_progress, depth as u32)
         {
             let bound = match best {
                 _ if best >= beta => Bound::AtLeast,
-                _ if best > asked.alpha => Bound::Exact,
+                _ if best > node.alpha => Bound::Exact,
                 _ => Bound::AtMost,
             };
             let depth = depth.min(255) as u8;
-            table.put(key, Found { value: best.seen_at(ply), bound, depth, best: best_index });
+            tt.put(key, TtEntry { value: best.seen_at(ply), bound, depth, best: best_index });
         }
         best
     }
 
     /// What the position is worth at the horizon of the search: a draw if it repeats an earlier one and the search is to be a
-    /// plain minimax, else what [`settle`](Self::settle) finds.
+    /// plain minimax, else what [`quiescence`](Self::quiescence) finds.
     #[inline]
-    fn settle_at_horizon(&mut self, position: &G, here: Baggage, asked: Question) -> Value {
-        let Question { ply, alpha, beta, .. } = asked;
-        if self.needs_key(0, here.unchanged) && self.past.is_repetition(ply, here.key.unwrap_or_else(|| position.key()))
+    fn quiescence_at_horizon(&mut self, position: &G, here: NodeState, node: Node) -> Value {
+        let Node { ply, alpha, beta, .. } = node;
+        if self.needs_key(0, here.plies_since_progress)
+            && self.repetitions.is_repetition(ply, here.key.unwrap_or_else(|| position.key()))
         {
             return Value::DRAW;
         }
-        self.settle(position, here, ply, alpha, beta)
+        self.quiescence(position, here, ply, alpha, beta)
     }
 
     /// What the position is worth when only what can't wait is played out.
-    fn settle(&mut self, position: &G, here: Baggage, ply: usize, alpha: Value, beta: Value) -> Value {
+    fn quiescence(&mut self, position: &G, here: NodeState, ply: usize, alpha: Value, beta: Value) -> Value {
         let evaluation = self.shared.evaluation;
         let bottom = self.candidates.len();
         let candidates = &mut self.candidates;
-        let mut tension = None;
+        let mut quiescence_of = None;
         let _ = position.for_each_move(|mv| {
-            match *tension.get_or_insert_with(|| evaluation.tension(position, &mv)) {
-                Tension::Quiet => return ControlFlow::Break(()),
-                Tension::Tense if !evaluation.is_loud(position, &mv) => return ControlFlow::Continue(()),
-                Tension::Tense | Tension::Forced => {}
+            match *quiescence_of.get_or_insert_with(|| evaluation.quiescence_of(position, &mv)) {
+                Quiescence::Quiet => return ControlFlow::Break(()),
+                Quiescence::Noisy if !evaluation.is_noisy(position, &mv) => return ControlFlow::Continue(()),
+                Quiescence::Noisy | Quiescence::Forced => {}
             }
             candidates.push(Candidate::new(mv));
             ControlFlow::Continue(())
         });
-        let value = match tension {
+        let value = match quiescence_of {
             None => outcome_value(position.outcome(), position.side_to_move(), ply),
-            Some(_) if self.past.is_counted_out(ply, here.unchanged) => Value::DRAW,
-            Some(Tension::Quiet) => self.standing(position, here),
-            Some(_) if ply >= MOST_PLIES => self.standing(position, here),
-            Some(tension) => {
-                let best = if tension == Tension::Forced { -Value::INFINITE } else { self.standing(position, here) };
-                self.play_out(position, here, bottom, best, Question { ply, depth: 0, alpha, beta, main: false })
+            Some(_) if self.repetitions.is_counted_out(ply, here.plies_since_progress) => Value::DRAW,
+            Some(Quiescence::Quiet) => self.static_evaluation(position, here),
+            Some(_) if ply >= MAX_PLIES => self.static_evaluation(position, here),
+            Some(quiescence_of) => {
+                let best = if quiescence_of == Quiescence::Forced {
+                    -Value::INFINITE
+                } else {
+                    self.static_evaluation(position, here)
+                };
+                self.search_noisy(position, here, bottom, best, Node { ply, depth: 0, alpha, beta, is_pv: false })
             }
         };
         self.candidates.truncate(bottom);
@@ -466,12 +472,12 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     /// What the best of the last candidates is worth, if it is better than the best so far: first those that are valued at a
     /// glance, then the others, the most promising first.
     #[inline]
-    fn play_out(&mut self, position: &G, here: Baggage, bottom: usize, mut best: Value, asked: Question) -> Value {
+    fn search_noisy(&mut self, position: &G, here: NodeState, bottom: usize, mut best: Value, node: Node) -> Value {
         let evaluation = self.shared.evaluation;
-        if self.may_glance(asked, here) {
+        if self.may_evaluate_move(node, here) {
             let mut next = bottom;
-            while next < self.candidates.len() && best < asked.beta && self.may_go_on() {
-                match evaluation.glance(position, here.value, &self.candidates[next].mv) {
+            while next < self.candidates.len() && best < node.beta && self.may_go_on() {
+                match evaluation.evaluate_move(position, here.value, &self.candidates[next].mv) {
                     Some(units) => {
                         self.count(1);
                         best = best.max(-Value::estimate(units));
@@ -481,32 +487,32 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
                 }
             }
         }
-        if best < asked.beta && self.candidates.len() > bottom + 1 {
+        if best < node.beta && self.candidates.len() > bottom + 1 {
             for candidate in &mut self.candidates[bottom..] {
-                candidate.rank = evaluation.promise(position, &candidate.mv);
+                candidate.rank = evaluation.order_score(position, &candidate.mv);
             }
         }
-        self.settle_each(position, here, bottom, best, asked)
+        self.quiescence_each(position, here, bottom, best, node)
     }
 
     /// The same, all of them played.
     #[inline]
-    fn settle_each(
+    fn quiescence_each(
         &mut self,
         position: &G,
-        here: Baggage,
+        here: NodeState,
         bottom: usize,
         mut best: Value,
-        mut asked: Question,
+        mut node: Node,
     ) -> Value {
         for next in bottom..self.candidates.len() {
-            if best >= asked.beta || !self.may_go_on() {
+            if best >= node.beta || !self.may_go_on() {
                 break;
             }
             self.count(1);
             bring_best(&mut self.candidates[bottom..], next - bottom);
-            asked.alpha = asked.alpha.max(best);
-            let value = self.settle_after(position, here, next, asked);
+            node.alpha = node.alpha.max(best);
+            let value = self.quiescence_after(position, here, next, node);
             if self.stopped {
                 break;
             }
@@ -517,38 +523,38 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What a position is worth in which a candidate is played, and then only what can't wait.
     #[inline]
-    fn settle_after(&mut self, position: &G, here: Baggage, candidate: usize, asked: Question) -> Value {
+    fn quiescence_after(&mut self, position: &G, here: NodeState, candidate: usize, node: Node) -> Value {
         let mv = &self.candidates[candidate].mv;
         let after = position.after(mv);
-        let there = self.carry(position, here, mv, &after, 0);
-        let next = asked.after(0, asked.alpha, false);
+        let there = self.child_state(position, here, mv, &after, 0);
+        let next = node.after(0, node.alpha, false);
         // Beyond the horizon only what can't wait is played, and that never comes back.
-        -if asked.depth > 0 {
-            self.settle_at_horizon(&after, there, next)
+        -if node.depth > 0 {
+            self.quiescence_at_horizon(&after, there, next)
         } else {
-            self.settle(&after, there, next.ply, next.alpha, next.beta)
+            self.quiescence(&after, there, next.ply, next.alpha, next.beta)
         }
     }
 
     /// Whether moves of a position may be valued at a glance: its own value is known, and neither a counter nor a repetition
     /// at the horizon draws the game first.
     #[inline]
-    fn may_glance(&self, asked: Question, here: Baggage) -> bool {
+    fn may_evaluate_move(&self, node: Node, here: NodeState) -> bool {
         E::INCREMENTAL
-            && !self.past.comes_near(asked.ply, here.unchanged, 1)
-            && !(asked.depth > 0 && self.needs_key(0, here.unchanged + 1))
+            && !self.repetitions.comes_near(node.ply, here.plies_since_progress, 1)
+            && !(node.depth > 0 && self.needs_key(0, here.plies_since_progress + 1))
     }
 
     /// What the position is worth as it stands.
     #[inline]
-    fn standing(&self, position: &G, here: Baggage) -> Value {
+    fn static_evaluation(&self, position: &G, here: NodeState) -> Value {
         Value::estimate(if E::INCREMENTAL { here.value } else { self.shared.evaluation.evaluate(position) })
     }
 
     /// The table, for a search of so many plies: one ply from the horizon it costs more than it saves.
     #[inline]
-    fn table_at(&self, depth: i32) -> Option<&'a Table> {
-        self.shared.table.filter(|_| depth > 1)
+    fn tt_at(&self, depth: i32) -> Option<&'a TranspositionTable> {
+        self.shared.tt.filter(|_| depth > 1)
     }
 
     /// Counts positions that are reached by a move, no more than are allowed.
@@ -560,23 +566,23 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
 
     /// What is carried along over a move, to a position that will be searched so many plies deep.
     #[inline]
-    fn carry(&self, before: &G, here: Baggage, mv: &G::Move, after: &G, depth: i32) -> Baggage {
+    fn child_state(&self, before: &G, here: NodeState, mv: &G::Move, after: &G, depth: i32) -> NodeState {
         let evaluation = self.shared.evaluation;
         let value = if E::INCREMENTAL { evaluation.evaluate_after(before, here.value, mv, after) } else { 0 };
-        let unchanged = if before.is_progress(mv) { 0 } else { here.unchanged + 1 };
-        let key = here.key.filter(|_| self.needs_key(depth, unchanged));
-        Baggage { value, unchanged, key: key.map(|key| before.key_after(key, mv, after)) }
+        let plies_since_progress = if before.is_irreversible(mv) { 0 } else { here.plies_since_progress + 1 };
+        let key = here.key.filter(|_| self.needs_key(depth, plies_since_progress));
+        NodeState { value, plies_since_progress, key: key.map(|key| before.key_after(key, mv, after)) }
     }
 
     /// Whether the key matters to a search of so many plies: to the table, or because the position can have come back,
     /// which right after a capture it can't. At the horizon only a plain minimax looks for that: it costs more than it finds.
     #[inline]
-    fn needs_key(&self, depth: i32, unchanged: u32) -> bool {
-        let watches_repetition = self.past.watches_repetition();
+    fn needs_key(&self, depth: i32, plies_since_progress: u32) -> bool {
+        let watches_repetition = self.repetitions.watches_repetition();
         match depth {
-            2.. => self.shared.table.is_some() || watches_repetition,
-            1 => watches_repetition && unchanged >= 2,
-            _ => !self.shared.options.selective && watches_repetition && unchanged >= 2,
+            2.. => self.shared.tt.is_some() || watches_repetition,
+            1 => watches_repetition && plies_since_progress >= 2,
+            _ => !self.shared.options.selective && watches_repetition && plies_since_progress >= 2,
         }
     }
 
@@ -599,8 +605,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// The principal variation from a ply is this move, and what follows it.
-    fn vary(&mut self, ply: usize, candidate: usize) {
-        let [here, next] = &mut self.variations[ply..ply + 2] else { return };
+    fn update_pv(&mut self, ply: usize, candidate: usize) {
+        let [here, next] = &mut self.pv[ply..ply + 2] else { return };
         here.clear();
         here.push(self.candidates[candidate].mv.clone());
         here.extend_from_slice(next);

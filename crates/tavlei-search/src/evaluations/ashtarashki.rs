@@ -10,7 +10,7 @@ use tavlei_ashtarashki::{Label, Move, Position};
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::Bitboard;
 
-use crate::{Evaluation, Tension};
+use crate::{Evaluation, Quiescence};
 
 /// An evaluation of Ashtarashki: stones by their rights, how far they have come, and whom they could capture.
 ///
@@ -151,13 +151,13 @@ impl Evaluation<Position> for Ashtarashki {
 
     /// Captures are compulsory (rule A-10).
     #[inline]
-    fn tension(&self, _: &Position, first: &Move) -> Tension {
-        if first.is_capture() { Tension::Forced } else { Tension::Quiet }
+    fn quiescence_of(&self, _: &Position, first: &Move) -> Quiescence {
+        if first.is_capture() { Quiescence::Forced } else { Quiescence::Quiet }
     }
 
     /// Long captures are promising, steps forward more so than steps backward.
     #[inline]
-    fn promise(&self, position: &Position, mv: &Move) -> i32 {
+    fn order_score(&self, position: &Position, mv: &Move) -> i32 {
         let is_north = mv.to().index() > mv.from().index();
         let is_backward = is_north != (position.side_to_move() == Side::White);
         let lost =
@@ -166,12 +166,12 @@ impl Evaluation<Position> for Ashtarashki {
     }
 
     #[inline]
-    fn slot(&self, mv: &Move) -> u16 {
+    fn history_index(&self, mv: &Move) -> u16 {
         u16::from(mv.from().index()) << 5 | u16::from(mv.to().index()) | u16::from(mv.is_capture()) << 10
     }
 
     /// A side without stones has lost two points (rule A-13).
-    fn most_points(&self) -> u8 {
+    fn max_points(&self) -> u8 {
         2
     }
 }

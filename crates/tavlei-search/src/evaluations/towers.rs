@@ -8,9 +8,9 @@
 
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
-use tavlei_towers::{Move, Position, StepsByRisk, Tower};
+use tavlei_towers::{Move, MovesByRisk, Position, Tower};
 
-use crate::{Evaluation, Survey, Tension};
+use crate::{Evaluation, Quiescence, QuietMoves};
 
 /// An evaluation of tower checkers: the sum of what the towers are worth, each for itself.
 ///
@@ -207,31 +207,31 @@ impl Evaluation<Position> for Towers {
 
     /// A quiet move, or a capture of one jump, that leaves the other side nothing to capture.
     #[inline]
-    fn glance(&self, position: &Position, value: i32, mv: &Move) -> Option<i32> {
+    fn evaluate_move(&self, position: &Position, value: i32, mv: &Move) -> Option<i32> {
         let at_a_glance = !jumps_again(mv) && position.is_quiet_after(mv);
         at_a_glance.then(|| 2 * i32::from(self.tempo) - (value + self.gain(position, mv)))
     }
 
     /// The steps of men, when there are no kings: they are sorted all at once.
     #[inline]
-    fn survey(&self, position: &Position, value: i32, visit: impl FnMut(Move)) -> Option<Survey> {
-        let StepsByRisk { safe, risky } = position.steps_by_risk()?;
+    fn evaluate_quiet_moves(&self, position: &Position, value: i32, visit: impl FnMut(Move)) -> Option<QuietMoves> {
+        let MovesByRisk { safe, risky } = position.moves_by_risk()?;
         let moves = safe.len() as u32;
         let gain = safe.map(|mv| self.gain(position, &mv)).max();
         risky.for_each(visit);
-        Some(Survey { moves, best: gain.map_or(i32::MIN, |gain| value + gain - 2 * i32::from(self.tempo)) })
+        Some(QuietMoves { moves, best: gain.map_or(i32::MIN, |gain| value + gain - 2 * i32::from(self.tempo)) })
     }
 
     /// Captures are compulsory (rule T-7).
     #[inline]
-    fn tension(&self, _: &Position, first: &Move) -> Tension {
-        if first.is_capture() { Tension::Forced } else { Tension::Quiet }
+    fn quiescence_of(&self, _: &Position, first: &Move) -> Quiescence {
+        if first.is_capture() { Quiescence::Forced } else { Quiescence::Quiet }
     }
 
     /// Long captures and promotions are promising, and so is what leaves the other side something to capture: it has no
     /// choice then, so that not much is lost if it comes to nothing.
     #[inline]
-    fn promise(&self, position: &Position, mv: &Move) -> i32 {
+    fn order_score(&self, position: &Position, mv: &Move) -> i32 {
         let promotion = if mv.is_promotion() { i32::from(self.king) - i32::from(self.man) } else { 0 };
         match mv.jumped().len() as i32 {
             0 if promotion == 0 && position.is_quiet_after(mv) => 0,
@@ -241,7 +241,7 @@ impl Evaluation<Position> for Towers {
     }
 
     #[inline]
-    fn slot(&self, mv: &Move) -> u16 {
+    fn history_index(&self, mv: &Move) -> u16 {
         u16::from(mv.start().index()) << 5 | u16::from(mv.end().index()) | u16::from(mv.is_capture()) << 10
     }
 }

@@ -4,7 +4,7 @@
 /// probability, and in a degenerate game some that are not.
 ///
 /// A support of 16 bytes is all one has to keep of a game in order to solve a similar one fast,
-/// with [`Solver::solve_from`](super::Solver::solve_from).
+/// with [`MatrixSolver::solve_from`](super::MatrixSolver::solve_from).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Support {
     /// Bit `i` stands for row `i`.

@@ -1,9 +1,9 @@
 //! Solving a game whose payoffs are expensive, by looking at as few as will prove the value.
 
 use super::basis::Basis;
-use super::{LIMIT, Matrix, Solution, SolveError, Solver, Support, TIGHT};
+use super::{LIMIT, Matrix, MatrixError, MatrixSolver, Solution, Support, TIGHT};
 
-/// A game whose payoffs are worked out on demand, for [`Solver::double_oracle`].
+/// A game whose payoffs are worked out on demand, for [`MatrixSolver::double_oracle`].
 ///
 /// Any `FnMut(usize, usize) -> f64` that gives the payoff of a row and a column is one without
 /// bounds. Bounds that are cheap to get save evaluations: no payoff is beyond a win; and a
@@ -50,14 +50,14 @@ impl<F: FnMut(usize, usize) -> f64> Oracle for F {
 /// The value of a game, and the number of payoffs that were evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LazySolution {
-    /// The value and the duality gap, as [`Solver::solve`] gives them. The gap is taken over
+    /// The value and the duality gap, as [`MatrixSolver::solve`] gives them. The gap is taken over
     /// the whole matrix: where a payoff was not evaluated, its bound stands for it.
     pub solution: Solution,
     /// How many payoffs were asked for.
     pub evaluated: usize,
 }
 
-impl Solver {
+impl MatrixSolver {
     /// Solves a game of `rows` × `columns` choices, evaluating few of its payoffs.
     ///
     /// The game is first restricted to the rows and columns of `start`, or to one pure pair. The
@@ -74,21 +74,21 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Empty`] without a row or a column, [`SolveError::Size`] if there is no room,
-    /// [`SolveError::Payoff`] if the oracle gives a payoff that isn't finite or beyond 10¹⁵⁰,
-    /// [`SolveError::Stalled`] as in [`Solver::solve`].
+    /// [`MatrixError::Empty`] without a row or a column, [`MatrixError::Size`] if there is no room,
+    /// [`MatrixError::Payoff`] if the oracle gives a payoff that isn't finite or beyond 10¹⁵⁰,
+    /// [`MatrixError::Stalled`] as in [`MatrixSolver::solve`].
     ///
     /// ```
-    /// use tavlei_search::matrix::Solver;
+    /// use tavlei_search::matrix::MatrixSolver;
     ///
     /// // Each side names a number; the nearer it is to 50, the better.
     /// let mut payoff = |row: usize, column: usize| column.abs_diff(50) as f64 - row.abs_diff(50) as f64;
-    /// let mut solver = Solver::new();
+    /// let mut solver = MatrixSolver::new();
     /// let lazy = solver.double_oracle(100, 100, &mut payoff, None)?;
     /// assert_eq!(lazy.solution.value, 0.0);
     /// assert_eq!(solver.row_strategy()[50], 1.0);
     /// assert!(lazy.evaluated < 500);
-    /// # Ok::<(), tavlei_search::matrix::SolveError>(())
+    /// # Ok::<(), tavlei_search::matrix::MatrixError>(())
     /// ```
     pub fn double_oracle(
         &mut self,
@@ -96,7 +96,7 @@ impl Solver {
         columns: usize,
         oracle: &mut impl Oracle,
         start: Option<Support>,
-    ) -> Result<LazySolution, SolveError> {
+    ) -> Result<LazySolution, MatrixError> {
         let mut ledger = std::mem::take(&mut self.ledger);
         let result = self.grow(&mut ledger, rows, columns, oracle, start);
         self.ledger = ledger;
@@ -110,12 +110,12 @@ impl Solver {
         columns: usize,
         oracle: &mut impl Oracle,
         start: Option<Support>,
-    ) -> Result<LazySolution, SolveError> {
+    ) -> Result<LazySolution, MatrixError> {
         if rows == 0 || columns == 0 {
-            return Err(SolveError::Empty { rows, columns });
+            return Err(MatrixError::Empty { rows, columns });
         }
         if !ledger.open(rows, columns) {
-            return Err(SolveError::Size { rows, columns });
+            return Err(MatrixError::Size { rows, columns });
         }
         match start.filter(|start| start.fits(rows, columns)) {
             Some(start) => ledger.inside.set_support(start),
@@ -194,7 +194,7 @@ impl Ledger {
     }
 
     /// Evaluates the payoff, if it isn't known yet.
-    fn evaluate(&mut self, oracle: &mut impl Oracle, row: usize, column: usize) -> Result<f64, SolveError> {
+    fn evaluate(&mut self, oracle: &mut impl Oracle, row: usize, column: usize) -> Result<f64, MatrixError> {
         let entry = &mut self.payoffs[row * self.columns + column];
         if entry.is_nan() {
             let (lower, upper) = oracle.bounds(row, column);
@@ -205,7 +205,7 @@ impl Ledger {
                 oracle.payoff(row, column)
             };
             if payoff.is_nan() || payoff.abs() > LIMIT {
-                return Err(SolveError::Payoff { row, column, payoff });
+                return Err(MatrixError::Payoff { row, column, payoff });
             }
             *entry = payoff;
         }
@@ -213,7 +213,7 @@ impl Ledger {
     }
 
     /// Evaluates the restricted game.
-    fn restrict(&mut self, oracle: &mut impl Oracle) -> Result<(), SolveError> {
+    fn restrict(&mut self, oracle: &mut impl Oracle) -> Result<(), MatrixError> {
         self.restricted.clear();
         for r in 0..self.inside.rows.len() {
             for c in 0..self.inside.columns.len() {
@@ -243,7 +243,7 @@ impl Ledger {
         side: Side,
         strategy: &[f64],
         threshold: f64,
-    ) -> Result<Response, SolveError> {
+    ) -> Result<Response, MatrixError> {
         let choices = match side {
             Side::Row => self.rows,
             Side::Column => self.columns,
@@ -286,7 +286,7 @@ impl Ledger {
         choice: usize,
         plan: &mut [(usize, f64, f64)],
         enough: f64,
-    ) -> Result<f64, SolveError> {
+    ) -> Result<f64, MatrixError> {
         let place = |other| match side {
             Side::Row => (choice, other),
             Side::Column => (other, choice),

@@ -2,7 +2,7 @@
 
 use super::Matrix;
 use super::basis::Basis;
-use super::survey::{Survey, first_greatest};
+use super::pure_values::{PureValues, first_greatest};
 
 /// Two quotients closer than this count as equal in the ratio test.
 const TIE: f64 = 1e-13;
@@ -63,9 +63,9 @@ impl Tableau {
     /// best guarantee of one side, and the best answer to it.
     ///
     /// `scale` times the range of the payoffs should be about 1.
-    pub(super) fn load_pure(&mut self, matrix: Matrix<'_>, scale: f64, survey: &Survey) {
+    pub(super) fn load_pure(&mut self, matrix: Matrix<'_>, scale: f64, pure_values: &PureValues) {
         self.copy(matrix, scale);
-        let (c, _) = if self.turned { survey.maximin() } else { survey.minimax() };
+        let (c, _) = if self.turned { pure_values.maximin() } else { pure_values.minimax() };
         let lines = self.cells.chunks_exact(self.width);
         let (r, _) = first_greatest(lines.map(|line| line[c]));
         self.set_up(r, c);

@@ -15,7 +15,7 @@ pub trait Leaf<G: Game> {
     fn value(&self, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64;
 
     /// The maximum number of points of a win. That number counts as 1.
-    fn most_points(&self) -> u8 {
+    fn max_points(&self) -> u8 {
         1
     }
 }
@@ -26,35 +26,35 @@ pub struct Playouts {
     /// The number of plies after which a playout counts as a draw [default: 200].
     pub max_plies: u32,
     /// The maximum number of points of a win, which counts as 1 [default: 1].
-    pub most_points: u8,
+    pub max_points: u8,
 }
 
 impl Default for Playouts {
     fn default() -> Self {
-        Self { max_plies: 200, most_points: 1 }
+        Self { max_plies: 200, max_points: 1 }
     }
 }
 
 impl<G: Game> Leaf<G> for Playouts {
     /// A draw also when the plies without progress have reached the number at which one can be claimed.
     fn value(&self, position: &G, mut unchanged: u32, rng: &mut dyn Rng) -> f64 {
-        let limit = position.history_rules().unchanged_plies.unwrap_or(u32::MAX);
+        let limit = position.history_rules().plies_since_progress.unwrap_or(u32::MAX);
         let mut position = position.clone();
         for _ in 0..self.max_plies {
             let Some(mv) = random_move(&position, rng) else {
-                return position.outcome().map_or(0.0, |end| share(end.payoff(Side::White), self.most_points));
+                return position.outcome().map_or(0.0, |end| share(end.payoff(Side::White), self.max_points));
             };
             if unchanged >= limit {
                 break;
             }
-            unchanged = if position.is_progress(&mv) { 0 } else { unchanged + 1 };
+            unchanged = if position.is_irreversible(&mv) { 0 } else { unchanged + 1 };
             position.play_unchecked(&mv);
         }
         0.0
     }
 
-    fn most_points(&self) -> u8 {
-        self.most_points
+    fn max_points(&self) -> u8 {
+        self.max_points
     }
 }
 
@@ -74,14 +74,14 @@ impl<G: Sequential, E: Evaluation<G>> Leaf<G> for Estimates<E> {
         if position.side_to_move() == Side::White { value } else { -value }
     }
 
-    fn most_points(&self) -> u8 {
-        self.evaluation.most_points()
+    fn max_points(&self) -> u8 {
+        self.evaluation.max_points()
     }
 }
 
 /// A payoff as a share of the greatest there is.
-pub(super) fn share(payoff: i32, most_points: u8) -> f64 {
-    (f64::from(payoff) / f64::from(most_points.max(1))).clamp(-1.0, 1.0)
+pub(super) fn share(payoff: i32, max_points: u8) -> f64 {
+    (f64::from(payoff) / f64::from(max_points.max(1))).clamp(-1.0, 1.0)
 }
 
 /// A number from 0 up to, but not, 1.

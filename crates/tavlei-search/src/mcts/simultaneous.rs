@@ -41,7 +41,7 @@ pub struct SimultaneousMcts<L = Playouts> {
     /// How choices are made inside the tree.
     pub selection: Selection,
     /// How many nodes the tree may have: a million by default.
-    pub most_nodes: usize,
+    pub max_nodes: usize,
     /// Evaluates the leaves of the tree.
     pub leaf: L,
 }
@@ -57,7 +57,7 @@ pub enum Selection {
     /// Each side chooses by chance, more often what it regrets not to have chosen before (Hart and Mas-Colell 2000).
     RegretMatching {
         /// How often a side chooses blindly instead, 0 to 1.
-        blind: f64,
+        exploration: f64,
     },
 }
 
@@ -151,13 +151,17 @@ impl SimultaneousMcts {
     /// Regret matching with random playouts.
     #[must_use]
     pub fn regret_matching() -> Self {
-        Self { selection: Selection::RegretMatching { blind: 0.1 }, most_nodes: 1_000_000, leaf: Playouts::default() }
+        Self {
+            selection: Selection::RegretMatching { exploration: 0.1 },
+            max_nodes: 1_000_000,
+            leaf: Playouts::default(),
+        }
     }
 
     /// Decoupled UCT with random playouts.
     #[must_use]
     pub fn decoupled() -> Self {
-        Self { selection: Selection::Decoupled { exploration: 0.7 }, most_nodes: 1_000_000, leaf: Playouts::default() }
+        Self { selection: Selection::Decoupled { exploration: 0.7 }, max_nodes: 1_000_000, leaf: Playouts::default() }
     }
 }
 
@@ -242,12 +246,12 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
     fn iterate(&mut self, rng: &mut dyn Rng) {
         let mut position = self.history.position().clone();
         let rules = position.history_rules();
-        let mut unchanged = self.history.unchanged_plies();
+        let mut unchanged = self.history.plies_since_progress();
         let mut line = Vec::new();
         let mut at = 0;
         let result = loop {
             let turns = self.history.len() + line.len();
-            let counted_out = rules.unchanged_plies.is_some_and(|limit| unchanged >= limit)
+            let counted_out = rules.plies_since_progress.is_some_and(|limit| unchanged >= limit)
                 || rules.ply_cap.is_some_and(|cap| turns >= cap as usize);
             let next = self.nodes.len();
             let node = &mut self.nodes[at];
@@ -271,17 +275,17 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
             let mv = Joint { white: turn.white.choices[white].clone(), black: turn.black.choices[black].clone() };
             let place = turn.place(white, black);
             let known = turn.children[place] as usize;
-            let grows = next < self.settings.most_nodes && !self.is_full;
+            let grows = next < self.settings.max_nodes && !self.is_full;
             if known == 0 && grows {
                 turn.children[place] = next as u32;
             }
-            unchanged = if position.is_progress(&mv) { 0 } else { unchanged + 1 };
+            unchanged = if position.is_irreversible(&mv) { 0 } else { unchanged + 1 };
             position.play_unchecked(&mv);
             if known != 0 {
                 at = known;
                 continue;
             }
-            let end = position.outcome().map(|end| share(end.payoff(Side::White), self.settings.leaf.most_points()));
+            let end = position.outcome().map(|end| share(end.payoff(Side::White), self.settings.leaf.max_points()));
             let value = end.unwrap_or_else(|| self.settings.leaf.value(&position, unchanged, rng));
             if grows {
                 self.nodes.push(Node { turn: None, visits: 1, total: value, end });
@@ -335,7 +339,9 @@ impl Selection {
     fn choose<C: Clone>(self, player: &Player<C>, visits: u32, rng: &mut dyn Rng) -> usize {
         match self {
             Self::Decoupled { exploration } => player.greatest_bound(visits, exploration, rng),
-            Self::RegretMatching { blind } if unit(rng) < blind => draw(player.choices.iter().map(|_| 1.0), rng),
+            Self::RegretMatching { exploration } if unit(rng) < exploration => {
+                draw(player.choices.iter().map(|_| 1.0), rng)
+            }
             Self::RegretMatching { .. } => draw(player.current(), rng),
         }
     }

@@ -38,7 +38,7 @@ pub struct Uct<L = Playouts> {
     /// How much what has been tried little is preferred to what has proved good: 0.7 by default; results lie within ±1.
     pub exploration: f64,
     /// How many nodes the tree may have, about: a million by default.
-    pub most_nodes: usize,
+    pub max_nodes: usize,
     /// Evaluates the leaves of the tree.
     pub leaf: L,
 }
@@ -78,7 +78,7 @@ pub struct UctMove<M> {
 impl<L> Uct<L> {
     /// A search with defaults, but for this.
     pub const fn with_leaf(leaf: L) -> Self {
-        Self { exploration: 0.7, most_nodes: 1_000_000, leaf }
+        Self { exploration: 0.7, max_nodes: 1_000_000, leaf }
     }
 
     /// Searches the position that the game has come to, until a limit is reached.
@@ -140,7 +140,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
         let root = self.history.position();
         let rules = root.history_rules();
         let mut position = root.clone();
-        let mut unchanged = self.history.unchanged_plies();
+        let mut unchanged = self.history.plies_since_progress();
         let mut line = vec![0];
         let mut seen = Vec::new();
         let mut at = 0;
@@ -149,7 +149,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
                 break if position.side_to_move() == Side::Black { proof } else { -proof };
             }
             if self.nodes[at].children.is_empty() {
-                let stays = self.nodes[at].visits == 0 || self.nodes.len() >= self.settings.most_nodes;
+                let stays = self.nodes[at].visits == 0 || self.nodes.len() >= self.settings.max_nodes;
                 if stays || !self.has_room() || !self.expand(at, &position) {
                     break self.leaf(at, &position, unchanged, rng);
                 }
@@ -157,7 +157,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
             at = self.select(at);
             line.push(at);
             let Some(mv) = &self.nodes[at].mv else { break 0.0 };
-            unchanged = if position.is_progress(mv) { 0 } else { unchanged + 1 };
+            unchanged = if position.is_irreversible(mv) { 0 } else { unchanged + 1 };
             if rules.repetition.is_some() {
                 let after = position.after(mv);
                 seen.push(std::mem::replace(&mut position, after));
@@ -168,7 +168,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
                 position.play_unchecked(mv);
             }
             let plies = self.history.len() + line.len() - 1;
-            let counted_out = rules.unchanged_plies.is_some_and(|limit| unchanged >= limit)
+            let counted_out = rules.plies_since_progress.is_some_and(|limit| unchanged >= limit)
                 || rules.ply_cap.is_some_and(|cap| plies >= cap as usize);
             if counted_out && position.outcome().is_none() {
                 break 0.0;
@@ -181,7 +181,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
     fn leaf(&mut self, at: usize, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64 {
         match position.outcome() {
             Some(end) => {
-                let value = share(end.payoff(Side::White), self.settings.leaf.most_points());
+                let value = share(end.payoff(Side::White), self.settings.leaf.max_points());
                 let mover = position.side_to_move().opponent();
                 self.nodes[at].proof = Some(if mover == Side::White { value } else { -value });
                 value

@@ -4,7 +4,7 @@ use tavlei_ashtarashki::{Label, Position, ThirdRetreat};
 use tavlei_game::{Game, Sequential, Side};
 use tavlei_geometry::dark::Bitboard;
 
-use super::{Effort, Insight};
+use super::{Effort, SolverHints};
 use crate::evaluations::{self, AshtarashkiArmy as Army};
 
 /// What a solver is told about Ashtarashki: that games end (rule A-18), what rules a total loss out, which stones win as
@@ -54,14 +54,14 @@ const AHEAD: evaluations::Ashtarashki = evaluations::Ashtarashki {
     tempo: 5,
 };
 
-impl Insight<Position> for Ashtarashki {
+impl SolverHints<Position> for Ashtarashki {
     /// A total loss counts 2, everything else 1; there are no draws.
     fn payoffs(&self) -> &[i32] {
         &[-2, -1, 1, 2]
     }
 
     /// Every ply lowers the weight.
-    fn most_plies(&self, position: &Position) -> u32 {
+    fn max_plies(&self, position: &Position) -> u32 {
         position.weight()
     }
 
@@ -80,7 +80,7 @@ impl Insight<Position> for Ashtarashki {
 
     /// Proves what the bounds prove, and computes only the bound that is needed.
     #[inline]
-    fn sees(&self, position: &Position, goal: i32) -> Option<bool> {
+    fn static_proof(&self, position: &Position, goal: i32) -> Option<bool> {
         let side = position.side_to_move();
         match goal {
             ..=-2 => Some(true),
@@ -91,24 +91,24 @@ impl Insight<Position> for Ashtarashki {
         }
     }
 
-    fn guesses(&self) -> u8 {
+    fn heuristics(&self) -> u8 {
         2
     }
 
     #[expect(clippy::arithmetic_side_effects, reason = "a few products of 32 bits by numbers of moves and ranks")]
-    fn effort(&self, position: &Position, goal: i32, guess: u8) -> Effort {
+    fn effort(&self, position: &Position, goal: i32, heuristic: u8) -> Effort {
         let side = position.side_to_move();
         let [mover, other] = [side, !side].map(|side| Army::of(position, side));
         let is_total = matches!(goal, 2 | -1);
         // To help the side to move, and to help the other.
         let [mut own, mut enemy] = [1u64; 2];
         enemy += u64::from(self.mobility) * position.count_moves();
-        if guess > 0 || !is_total {
+        if heuristic > 0 || !is_total {
             let ahead = AHEAD.compare(&mover, &other);
             let behind = if ahead > 0 { &mut enemy } else { &mut own };
             *behind += u64::from(self.behind) * u64::from(ahead.unsigned_abs() / 10);
         }
-        if guess > 0 && !is_total {
+        if heuristic > 0 && !is_total {
             let [to_finish, to_hold] = [self.to_finish, self.to_hold].map(u64::from);
             own += to_finish * ranks_to_finish(position, side, &mover) + to_hold * plies_left(&other);
             enemy += to_finish * ranks_to_finish(position, !side, &other) + to_hold * plies_left(&mover);
@@ -117,7 +117,7 @@ impl Insight<Position> for Ashtarashki {
         let is_white = side == Side::White;
         let [mut prove, mut refute] = if is_white { [own, enemy] } else { [enemy, own] };
         let [white, black] = if is_white { [mover, other] } else { [other, mover] };
-        let stone = if guess > 0 { u64::from(self.stone) } else { 0 };
+        let stone = if heuristic > 0 { u64::from(self.stone) } else { 0 };
         let stones = |army: &Army| stone * u64::from(army.stones().unsigned_abs());
         let ranks = |side| u64::from(self.rank) * ranks_to_go(position.unfinished(side), side, 1);
         match goal {
@@ -202,7 +202,7 @@ fn runs_home(position: &Position, side: Side) -> bool {
     if position.side_to_move() != side {
         enemies = after_ply(enemies);
     }
-    for _ in 0..MOST_RUN {
+    for _ in 0..MAX_RUN {
         let reach = enemies.neighbours();
         armed_runners -= reach;
         if (runners | armed_runners).is_empty() || armed.intersects(reach) {
@@ -219,7 +219,7 @@ fn runs_home(position: &Position, side: Side) -> bool {
 }
 
 /// For how many steps it is worth while to look whether a stone runs home: after as many plies enemies may be anywhere.
-const MOST_RUN: u32 = 5;
+const MAX_RUN: u32 = 5;
 
 /// Whether a stone of the side to move can capture.
 fn must_capture(position: &Position) -> bool {

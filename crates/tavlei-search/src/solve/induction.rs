@@ -13,7 +13,7 @@ use tavlei_game::{HistoryRules, Joint, Keyed, Side, Simultaneous};
 
 use crate::Limits;
 use crate::limits::Budget;
-use crate::matrix::{Matrix, Oracle, SolveError, Solver};
+use crate::matrix::{Matrix, MatrixError, MatrixSolver, Oracle};
 
 /// Finds out what a position is worth over a given number of turns, for games in which both sides choose at once.
 ///
@@ -78,7 +78,7 @@ pub struct Induction {
     lazy: Option<(f64, usize)>,
     known: HashMap<(u64, u32), Estimate>,
     /// Solvers that are not in use, with the room they have.
-    solvers: Vec<Solver>,
+    solvers: Vec<MatrixSolver>,
 }
 
 /// A value, and the width of the interval around it that it is proven to be in.
@@ -111,8 +111,8 @@ pub struct Equilibrium<C> {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InductionError {
-    /// More turns than [`Induction::MOST_TURNS`].
-    #[error("{turns} turns are too many: at most {} can be looked ahead", Induction::MOST_TURNS)]
+    /// More turns than [`Induction::MAX_TURNS`].
+    #[error("{turns} turns are too many: at most {} can be looked ahead", Induction::MAX_TURNS)]
     TooManyTurns {
         /// The turns asked for.
         turns: u32,
@@ -123,12 +123,12 @@ pub enum InductionError {
     HistoryDraws,
     /// A turn was not solved.
     #[error(transparent)]
-    Turn(#[from] SolveError),
+    Turn(#[from] MatrixError),
 }
 
 impl Induction {
     /// The most turns that can be looked ahead.
-    pub const MOST_TURNS: u32 = 400;
+    pub const MAX_TURNS: u32 = 400;
 
     /// A solver that knows nothing yet.
     #[must_use]
@@ -146,7 +146,7 @@ impl Induction {
         self
     }
 
-    /// The same, looking at single payoffs of a turn ([`Solver::double_oracle`]) where it has at least so many; none of them,
+    /// The same, looking at single payoffs of a turn ([`MatrixSolver::double_oracle`]) where it has at least so many; none of them,
     /// nor the horizon, may be greater than `most` in magnitude.
     #[must_use]
     pub fn with_double_oracle(mut self, most: f64, payoffs: usize) -> Self {
@@ -174,7 +174,7 @@ impl Induction {
     where
         G: Simultaneous + Keyed,
     {
-        if turns > Self::MOST_TURNS {
+        if turns > Self::MAX_TURNS {
             return Err(InductionError::TooManyTurns { turns });
         }
         if can_be_drawn_within(turns, position.history_rules()) {
@@ -186,7 +186,7 @@ impl Induction {
         if left == 0 {
             return Ok(None);
         }
-        let found = match run.at_once(position, turns) {
+        let found = match run.solve_now(position, turns) {
             Some(estimate) => Some((estimate, Vec::new(), Vec::new())),
             None => run.turn(position, turns).map(|(estimate, solver)| {
                 let plan = |side, odds: &[f64]| position.choices(side).into_iter().zip(odds.iter().copied()).collect();
@@ -215,7 +215,7 @@ impl Induction {
 
 /// Whether a draw that hangs on the past can come before so many turns are over.
 fn can_be_drawn_within(turns: u32, rules: HistoryRules) -> bool {
-    let counted = [rules.ply_cap, rules.unchanged_plies];
+    let counted = [rules.ply_cap, rules.plies_since_progress];
     rules.repetition.is_some_and(|occurrences| occurrences <= turns + 1)
         || counted.into_iter().flatten().any(|plies| plies < turns)
 }
@@ -223,7 +223,7 @@ fn can_be_drawn_within(turns: u32, rules: HistoryRules) -> bool {
 /// Why a run has ended early.
 enum Stopped {
     Limit,
-    Failed(SolveError),
+    Failed(MatrixError),
 }
 
 struct Run<'a> {
@@ -237,7 +237,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// What a position is worth if nothing is chosen any more.
-    fn at_once<G: Simultaneous>(&self, position: &G, turns: u32) -> Option<Estimate> {
+    fn solve_now<G: Simultaneous>(&self, position: &G, turns: u32) -> Option<Estimate> {
         let value = match position.outcome() {
             Some(outcome) => f64::from(outcome.payoff(Side::White)),
             None if turns == 0 => self.induction.horizon,
@@ -251,7 +251,7 @@ impl Run<'_> {
         if self.stopped.is_some() || !self.count() {
             return None;
         }
-        if let Some(estimate) = self.at_once(position, turns) {
+        if let Some(estimate) = self.solve_now(position, turns) {
             return Some(estimate);
         }
         let place = (position.key(), turns);
@@ -265,7 +265,7 @@ impl Run<'_> {
     }
 
     /// Solves the turn that is to be played in a position, and gives back the solver that holds the strategies.
-    fn turn<G: Simultaneous + Keyed>(&mut self, position: &G, turns: u32) -> Option<(Estimate, Solver)> {
+    fn turn<G: Simultaneous + Keyed>(&mut self, position: &G, turns: u32) -> Option<(Estimate, MatrixSolver)> {
         let (white, black) = (position.choices(Side::White), position.choices(Side::Black));
         let (rows, columns) = (white.len(), black.len());
         let lazy = self.induction.lazy.filter(|&(_, payoffs)| rows * columns >= payoffs);
@@ -279,7 +279,7 @@ impl Run<'_> {
             let payoffs = cells.collect::<Vec<_>>();
             match Matrix::new(rows, columns, &payoffs) {
                 Ok(matrix) => solver.solve(matrix),
-                Err(_) => Err(SolveError::Empty { rows, columns }),
+                Err(_) => Err(MatrixError::Empty { rows, columns }),
             }
         };
         let gap = turn.gap;

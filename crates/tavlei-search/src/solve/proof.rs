@@ -10,21 +10,21 @@ use std::time::Duration;
 
 use tavlei_game::{HistoryRules, Keyed, Sequential, Side};
 
-use super::Insight;
-use super::search::{Answer, Pace, Question, Search, settled};
-use super::table::{GUESSES, Numbers, Table};
+use super::SolverHints;
+use super::search::{Answer, Pace, ProofGoal, Search, settled};
+use super::table::{HEURISTICS, Numbers, ProofTable};
 use crate::Limits;
 use crate::limits::Budget;
 
 /// Finds out exactly what a position of a finite game is worth, for games in which the sides take turns.
 ///
 /// It asks "does White get at least so much?" about one payoff after the other, and answers each question by a depth-first
-/// proof-number search: it always looks into the position that seems to take least to settle the question. If the [`Insight`]
+/// proof-number search: it always looks into the position that seems to take least to settle the question. If the [`SolverHints`]
 /// has several guesses what a proof takes, it goes by each in turns. What it has found is kept in a table of fixed size. The
 /// size has no influence on the answer, and neither have the guesses; both may make it quick or slow.
 ///
 /// Only games in which no position can occur twice are solved, since what a position is worth must not depend on the way that
-/// led to it: so not tower checkers. That is why [`Insight::most_plies`] has to be given, and when the solver comes upon a
+/// led to it: so not tower checkers. That is why [`SolverHints::max_plies`] has to be given, and when the solver comes upon a
 /// longer game it gives up ([`ProofError::Endless`]). Positions are told apart by their 64-bit [keys](Keyed): among the 10⁹
 /// look-ups of a long proof in a table of 10⁸ positions, two are mixed up with a probability of about 1 in 200.
 ///
@@ -38,24 +38,24 @@ use crate::limits::Budget;
 /// let position = Position::read_position("w Wb2,V2b6;Wf4,V1b8", &Rules::default()).unwrap();
 /// let mut solver = ProofSolver::new(Ashtarashki::default());
 /// let proof = solver.solve(&position, &Limits::default()).unwrap();
-/// assert_eq!(proof.worth.payoff(Side::White), Some(1));
+/// assert_eq!(proof.value.payoff(Side::White), Some(1));
 /// assert!(!proof.line.is_empty());
 /// # }
 /// ```
 #[derive(Debug)]
 pub struct ProofSolver<I> {
-    insight: I,
-    table: Table,
+    hints: I,
+    table: ProofTable,
 }
 
 /// What is proven about the worth of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Worth {
+pub struct Bounds {
     /// The least and the most for White.
     white: (i32, i32),
 }
 
-impl Worth {
+impl Bounds {
     /// What the position is worth to a side with best play of both; `None` if that isn't proven.
     #[must_use]
     pub const fn payoff(&self, side: Side) -> Option<i32> {
@@ -79,7 +79,7 @@ impl Worth {
 #[non_exhaustive]
 pub struct Proof<M> {
     /// What the position is worth.
-    pub worth: Worth,
+    pub value: Bounds,
     /// How the game goes on with best play, to its end: the winner's moves are those that were easiest to prove, the loser's
     /// those that were hardest to refute.
     ///
@@ -94,10 +94,10 @@ pub struct Proof<M> {
 /// How far a proof has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct ProofProgress {
     /// The question that is being answered: whether White gets at least so much.
     pub goal: i32,
-    /// About how many positions are still to be settled to prove it, by the [guess](Insight::guesses) whose turn it is; it rises
+    /// About how many positions are still to be settled to prove it, by the [guess](SolverHints::heuristics) whose turn it is; it rises
     /// as long as the proof resists.
     pub prove: u32,
     /// The same for refuting it.
@@ -114,13 +114,13 @@ pub struct Progress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
-    /// A game goes on for longer than [`Insight::most_plies`] promised.
-    #[error("a game goes on for more than {most_plies} plies, which was said to be the most")]
+    /// A game goes on for longer than [`SolverHints::max_plies`] promised.
+    #[error("a game goes on for more than {max_plies} plies, which was said to be the most")]
     Endless {
         /// The most plies that were said to be possible.
-        most_plies: u32,
+        max_plies: u32,
     },
-    /// A game ends with a payoff that isn't among [`Insight::payoffs`].
+    /// A game ends with a payoff that isn't among [`SolverHints::payoffs`].
     #[error("a game ends with {payoff} for White, which was not said to be possible")]
     Payoff {
         /// What White gets.
@@ -134,15 +134,15 @@ pub enum ProofError {
 impl<I> ProofSolver<I> {
     /// A solver with a table of 64 MiB.
     #[must_use]
-    pub fn new(insight: I) -> Self {
-        Self::with_table_bytes(insight, 64 << 20)
+    pub fn new(hints: I) -> Self {
+        Self::with_table_bytes(hints, 64 << 20)
     }
 
     /// A solver with a table of so many bytes, rounded down to whole cache lines of 64; at least one. If there is not so much
     /// memory, the table is smaller.
     #[must_use]
-    pub fn with_table_bytes(insight: I, bytes: usize) -> Self {
-        Self { insight, table: Table::with_bytes(bytes) }
+    pub fn with_table_bytes(hints: I, bytes: usize) -> Self {
+        Self { hints, table: ProofTable::with_bytes(bytes) }
     }
 
     /// The same, for sizes that somebody has asked for; `None` if there is not so much memory.
@@ -157,8 +157,8 @@ impl<I> ProofSolver<I> {
     /// # }
     /// ```
     #[must_use]
-    pub fn try_with_table_bytes(insight: I, bytes: usize) -> Option<Self> {
-        Some(Self { insight, table: Table::try_with_bytes(bytes)? })
+    pub fn try_with_table_bytes(hints: I, bytes: usize) -> Option<Self> {
+        Some(Self { hints, table: ProofTable::try_with_bytes(bytes)? })
     }
 
     /// How many bytes the table has.
@@ -168,8 +168,8 @@ impl<I> ProofSolver<I> {
     }
 
     /// What the solver was told about the game.
-    pub const fn insight(&self) -> &I {
-        &self.insight
+    pub const fn hints(&self) -> &I {
+        &self.hints
     }
 
     /// Forgets what earlier proofs have found. Until then it helps; all calls must be about one game.
@@ -183,11 +183,11 @@ impl<I> ProofSolver<I> {
     ///
     /// # Errors
     ///
-    /// [`ProofError`], if the game isn't as the [`Insight`] says.
+    /// [`ProofError`], if the game isn't as the [`SolverHints`] says.
     pub fn solve<G>(&mut self, position: &G, limits: &Limits) -> Result<Proof<G::Move>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         self.solve_reporting(position, limits, |_| {})
     }
@@ -201,20 +201,20 @@ impl<I> ProofSolver<I> {
         &mut self,
         position: &G,
         limits: &Limits,
-        on_progress: impl FnMut(&Progress),
+        on_progress: impl FnMut(&ProofProgress),
     ) -> Result<Proof<G::Move>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         let budget = Budget::new(limits);
         let mut run = Run::new(self, &budget, on_progress);
-        let worth = run.worth(position)?;
-        let line = match worth.payoff(Side::White) {
+        let value = run.value(position)?;
+        let line = match value.payoff(Side::White) {
             Some(value) => run.line(position, value)?,
             None => Vec::new(),
         };
-        Ok(Proof { worth, line, nodes: budget.nodes(), time: budget.elapsed() })
+        Ok(Proof { value, line, nodes: budget.nodes(), time: budget.elapsed() })
     }
 
     /// Finds out what each move of a position is worth, within these limits for all of them together.
@@ -222,14 +222,14 @@ impl<I> ProofSolver<I> {
     /// # Errors
     ///
     /// As [`solve`](Self::solve).
-    pub fn solve_moves<G>(&mut self, position: &G, limits: &Limits) -> Result<Vec<(G::Move, Worth)>, ProofError>
+    pub fn solve_moves<G>(&mut self, position: &G, limits: &Limits) -> Result<Vec<(G::Move, Bounds)>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         let budget = Budget::new(limits);
-        let mut run = Run::new(self, &budget, |_: &Progress| {});
-        position.moves().into_iter().map(|mv| Ok((mv.clone(), run.worth(&position.after(&mv))?))).collect()
+        let mut run = Run::new(self, &budget, |_: &ProofProgress| {});
+        position.moves().into_iter().map(|mv| Ok((mv.clone(), run.value(&position.after(&mv))?))).collect()
     }
 
     /// By which moves the side to move gets at least so much with best play of both, within these limits for all of them together;
@@ -247,7 +247,7 @@ impl<I> ProofSolver<I> {
     ///
     /// let position = Position::read_position("w Wb2,V2b6;Wf4,V1b8", &Rules::default()).unwrap();
     /// let mut solver = ProofSolver::new(Ashtarashki::default());
-    /// let moves = solver.moves_that_get(&position, 1, &Limits::default(), |_| {}).unwrap();
+    /// let moves = solver.moves_that_prove(&position, 1, &Limits::default(), |_| {}).unwrap();
     /// let winning = moves.iter().filter(|(_, wins)| *wins == Some(true));
     /// assert!(winning.count() >= 1);
     /// # }
@@ -257,16 +257,16 @@ impl<I> ProofSolver<I> {
     ///
     /// As [`solve`](Self::solve).
     #[expect(clippy::type_complexity, reason = "a list of moves, and what is known of each")]
-    pub fn moves_that_get<G>(
+    pub fn moves_that_prove<G>(
         &mut self,
         position: &G,
         payoff: i32,
         limits: &Limits,
-        on_progress: impl FnMut(&Progress),
+        on_progress: impl FnMut(&ProofProgress),
     ) -> Result<Vec<(G::Move, Option<bool>)>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         let side = position.side_to_move();
         let budget = Budget::new(limits);
@@ -297,10 +297,10 @@ impl<I> ProofSolver<I> {
     ) -> Result<Option<bool>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         let budget = Budget::new(limits);
-        Run::new(self, &budget, |_: &Progress| {}).gets(position, side, payoff)
+        Run::new(self, &budget, |_: &ProofProgress| {}).gets(position, side, payoff)
     }
 }
 
@@ -321,50 +321,50 @@ impl<'a, I, F> Run<'a, I, F> {
     }
 }
 
-impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
+impl<I, F: FnMut(&ProofProgress)> Run<'_, I, F> {
     /// Halves the list of payoffs until one is left.
-    fn worth<G>(&mut self, position: &G) -> Result<Worth, ProofError>
+    fn value<G>(&mut self, position: &G) -> Result<Bounds, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         if let Some(outcome) = position.outcome() {
             let payoff = outcome.payoff(Side::White);
-            return Ok(Worth { white: (payoff, payoff) });
+            return Ok(Bounds { white: (payoff, payoff) });
         }
-        let payoffs = self.solver.insight.payoffs().to_vec();
+        let payoffs = self.solver.hints.payoffs().to_vec();
         let (mut low, mut high) = (0, payoffs.len().saturating_sub(1));
         while low < high {
             let middle = (low + high).div_ceil(2);
-            match self.white_gets(position, payoffs[middle])? {
+            match self.proves_for_white(position, payoffs[middle])? {
                 Some(true) => low = middle,
                 Some(false) => high = middle - 1,
                 None => break,
             }
         }
         let at = |index: usize| payoffs.get(index).copied().unwrap_or_default();
-        Ok(Worth { white: (at(low), at(high)) })
+        Ok(Bounds { white: (at(low), at(high)) })
     }
 
     fn gets<G>(&mut self, position: &G, side: Side, payoff: i32) -> Result<Option<bool>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         match side {
-            Side::White => self.white_gets(position, payoff),
+            Side::White => self.proves_for_white(position, payoff),
             // Black gets it exactly when White doesn't get more than its negative.
             Side::Black => match payoff.checked_neg().and_then(|most| most.checked_add(1)) {
-                Some(goal) => Ok(self.white_gets(position, goal)?.map(|gets| !gets)),
+                Some(goal) => Ok(self.proves_for_white(position, goal)?.map(|gets| !gets)),
                 None => Ok(Some(payoff < 0)),
             },
         }
     }
 
-    fn white_gets<G>(&mut self, position: &G, goal: i32) -> Result<Option<bool>, ProofError>
+    fn proves_for_white<G>(&mut self, position: &G, goal: i32) -> Result<Option<bool>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         let is_white = position.side_to_move() == Side::White;
         Ok(self.ask(position, goal)?.map(|answer| answer.reached == is_white))
@@ -373,12 +373,12 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
     fn ask<G>(&mut self, position: &G, goal: i32) -> Result<Option<Answer>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
-        let question = Question::new(goal);
-        let ProofSolver { insight, table } = &mut *self.solver;
+        let proof_goal = ProofGoal::new(goal);
+        let ProofSolver { hints, table } = &mut *self.solver;
         if position.outcome().is_some()
-            && let Some(numbers) = settled(insight, question, position)?
+            && let Some(numbers) = settled(hints, proof_goal, position)?
         {
             return Ok(Some(Answer { reached: numbers == Numbers::REACHED, by: 0 }));
         }
@@ -387,13 +387,13 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
         }
         let (begun, side, budget) = (self.budget.nodes(), position.side_to_move(), self.budget);
         let most = begun.saturating_add(self.turn);
-        let guesses = (0..insight.guesses().clamp(1, GUESSES)).cycle();
-        for guess in guesses {
+        let heuristics = (0..hints.heuristics().clamp(1, HEURISTICS)).cycle();
+        for heuristic in heuristics {
             // Longer and longer, so that even a table that remembers nothing is enough in the end.
             let nodes = budget.nodes();
             let end = nodes.saturating_add(((nodes - begun) / 8).max(FIRST_GUESS)).min(most);
             let mut pace = Paced { goal, side, budget, on_progress: &mut self.on_progress, next: self.next, end };
-            let answer = Search::new(insight, table, question.by(guess)).run(position, &mut pace)?;
+            let answer = Search::new(hints, table, proof_goal.by(heuristic)).run(position, &mut pace)?;
             self.next = pace.next;
             if answer.is_some() || budget.is_over() || budget.nodes() >= most {
                 return Ok(answer);
@@ -406,7 +406,7 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
     fn line<G>(&mut self, position: &G, value: i32) -> Result<Vec<G::Move>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         let mut line = Vec::new();
         let mut position = position.clone();
@@ -422,13 +422,13 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
     fn best_move<G>(&mut self, position: &G, value: i32) -> Result<Option<G::Move>, ProofError>
     where
         G: Sequential + Keyed,
-        I: Insight<G>,
+        I: SolverHints<G>,
     {
         let mover = position.side_to_move();
-        let (insight, table) = (&self.solver.insight, &self.solver.table);
+        let (hints, table) = (&self.solver.hints, &self.solver.table);
         // White gets the value and not more; there is no question where there is nothing less or more to get.
-        let value_or_more = Some(value).filter(|value| insight.payoffs().first() != Some(value));
-        let more = insight.payoffs().iter().copied().find(|&payoff| payoff > value);
+        let value_or_more = Some(value).filter(|value| hints.payoffs().first() != Some(value));
+        let more = hints.payoffs().iter().copied().find(|&payoff| payoff > value);
         let to_keep = if mover == Side::White { value_or_more } else { more };
         let winners = if value > 0 { value_or_more } else { more };
         let is_winner = (value > 0) == (mover == Side::White);
@@ -437,11 +437,11 @@ impl<I, F: FnMut(&Progress)> Run<'_, I, F> {
         for mv in position.moves() {
             let child = position.after(&mv);
             let known = |goal: i32| -> Result<Option<(Numbers, u16)>, ProofError> {
-                let question = Question::new(goal);
-                if let Some(numbers) = settled(insight, question, &child)? {
+                let proof_goal = ProofGoal::new(goal);
+                if let Some(numbers) = settled(hints, proof_goal, &child)? {
                     return Ok(Some((numbers, 0)));
                 }
-                Ok(table.get(question.key(&child), 0).map(|known| (known.numbers, known.effort)))
+                Ok(table.get(proof_goal.key(&child), 0).map(|known| (known.numbers, known.effort)))
             };
             let keeps = match to_keep {
                 Some(goal) => known(goal)?.is_some_and(|(numbers, _)| numbers == Numbers::MISSED),
@@ -485,9 +485,9 @@ struct Paced<'a, F> {
     end: u64,
 }
 
-impl<F: FnMut(&Progress)> Pace for Paced<'_, F> {
+impl<F: FnMut(&ProofProgress)> Pace for Paced<'_, F> {
     #[inline]
-    fn go_on(&mut self, positions: u64, root: Numbers, table: &Table) -> Option<u64> {
+    fn go_on(&mut self, positions: u64, root: Numbers, table: &ProofTable) -> Option<u64> {
         let more = self.budget.report(positions);
         let nodes = self.budget.nodes();
         if nodes >= self.next {
@@ -497,7 +497,7 @@ impl<F: FnMut(&Progress)> Pace for Paced<'_, F> {
                 Side::Black => (root.delta, root.phi),
             };
             let (goal, time, table_load) = (self.goal, self.budget.elapsed(), table.load());
-            (self.on_progress)(&Progress { goal, prove, refute, nodes, time, table_load });
+            (self.on_progress)(&ProofProgress { goal, prove, refute, nodes, time, table_load });
         }
         (more > 0 && nodes < self.end).then_some(more)
     }

@@ -10,27 +10,27 @@ use std::ops::ControlFlow;
 
 use tavlei_game::{Keyed, Sequential, Side};
 
-use super::table::{Bucket, Guess, Known, Numbers, Table, effort, find};
-use super::{Insight, ProofError};
+use super::table::{Bucket, Heuristic, Known, Numbers, ProofTable, effort, find};
+use super::{ProofError, SolverHints};
 
 /// A question about a position: does White get at least so much?
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct ProofGoal {
     pub(super) goal: i32,
-    /// By which guess the search goes on: see [`Insight::guesses`].
-    pub(super) guess: Guess,
+    /// By which guess the search goes on: see [`SolverHints::heuristics`].
+    pub(super) heuristic: Heuristic,
     /// Sets the entries of different questions in the table apart.
     salt: u64,
 }
 
-impl Question {
+impl ProofGoal {
     pub(super) const fn new(goal: i32) -> Self {
-        Self { goal, guess: 0, salt: (goal as u64 ^ 0x5851_f42d_4c95_7f2d).wrapping_mul(0x9e37_79b9_7f4a_7c15) }
+        Self { goal, heuristic: 0, salt: (goal as u64 ^ 0x5851_f42d_4c95_7f2d).wrapping_mul(0x9e37_79b9_7f4a_7c15) }
     }
 
     /// The same question, to be answered by this guess.
-    pub(super) const fn by(self, guess: Guess) -> Self {
-        Self { guess, ..self }
+    pub(super) const fn by(self, heuristic: Heuristic) -> Self {
+        Self { heuristic, ..self }
     }
 
     #[inline]
@@ -48,7 +48,7 @@ impl Question {
 /// How far a search may go before it must ask again.
 pub(super) trait Pace {
     /// Reports the positions reached since the last call. Returns how many more may be reached; `None` ends the search.
-    fn go_on(&mut self, positions: u64, root: Numbers, table: &Table) -> Option<u64>;
+    fn go_on(&mut self, positions: u64, root: Numbers, table: &ProofTable) -> Option<u64>;
 }
 
 /// A search under way.
@@ -57,9 +57,9 @@ pub(super) trait Pace {
 /// soon as another one seems to be better. The positions on the way down are kept with all their children, so that the search
 /// comes to an end whatever the table forgets.
 pub(super) struct Search<'a, G, I> {
-    insight: &'a I,
-    table: &'a mut Table,
-    question: Question,
+    hints: &'a I,
+    table: &'a mut ProofTable,
+    proof_goal: ProofGoal,
     frames: Vec<Frame>,
     /// The children of the positions on the way down, one position after the other.
     children: Vec<Child<G>>,
@@ -111,10 +111,10 @@ struct Summary {
 impl<'a, G, I> Search<'a, G, I>
 where
     G: Sequential + Keyed,
-    I: Insight<G>,
+    I: SolverHints<G>,
 {
-    pub(super) fn new(insight: &'a I, table: &'a mut Table, question: Question) -> Self {
-        Self { insight, table, question, frames: Vec::new(), children: Vec::new(), buckets: Vec::new(), positions: 0 }
+    pub(super) fn new(hints: &'a I, table: &'a mut ProofTable, proof_goal: ProofGoal) -> Self {
+        Self { hints, table, proof_goal, frames: Vec::new(), children: Vec::new(), buckets: Vec::new(), positions: 0 }
     }
 
     /// Answers the question for a position that isn't over; `None` if the pace doesn't allow it.
@@ -122,11 +122,11 @@ where
     /// With the answer comes the number of the move that shows it, if one move does: the side to move then reaches what it
     /// wants.
     pub(super) fn run(&mut self, root: &G, pace: &mut impl Pace) -> Result<Option<Answer>, ProofError> {
-        let horizon = self.insight.most_plies(root) as usize;
+        let horizon = self.hints.max_plies(root) as usize;
         let infinite = Numbers { phi: Numbers::SETTLED, delta: Numbers::SETTLED };
         let mut reported = 0;
         let Some(mut until) = pace.go_on(0, Numbers { phi: 1, delta: 1 }, self.table) else { return Ok(None) };
-        self.enter(root, self.question.key(root), infinite)?;
+        self.enter(root, self.proof_goal.key(root), infinite)?;
         loop {
             let Some(frame) = self.frames.last() else { return Ok(None) };
             let summary = summarise(&self.children[frame.first..]);
@@ -152,7 +152,7 @@ where
                 until = reported + more;
             }
             if self.frames.len() > horizon {
-                return Err(ProofError::Endless { most_plies: horizon as u32 });
+                return Err(ProofError::Endless { max_plies: horizon as u32 });
             }
             self.descend(summary)?;
         }
@@ -184,7 +184,7 @@ where
     fn leave(&mut self, numbers: Numbers) {
         let Some(frame) = self.frames.pop() else { return };
         let known = Known { numbers, effort: effort(self.positions - frame.entered) };
-        self.table.put(frame.key, self.question.guess, known);
+        self.table.put(frame.key, self.proof_goal.heuristic, known);
         self.children.truncate(frame.first);
         if let Some(parent) = self.frames.last() {
             self.children[parent.chosen].numbers = numbers;
@@ -206,14 +206,14 @@ where
         let _ = position.for_each_move(|mv| {
             let child = position.after(&mv);
             self.positions += 1;
-            let settled = match settled(self.insight, self.question, &child) {
+            let settled = match settled(self.hints, self.proof_goal, &child) {
                 Ok(settled) => settled,
                 Err(broken) => {
                     error = Some(broken);
                     return ControlFlow::Break(());
                 }
             };
-            let key = self.question.key(&child);
+            let key = self.proof_goal.key(&child);
             let numbers = settled.unwrap_or(Numbers { phi: 1, delta: 1 });
             self.children.push(Child { position: child, key, numbers });
             if numbers == Numbers::MISSED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -229,9 +229,9 @@ where
         self.buckets.extend(self.children[first..].iter().map(|child| *self.table.bucket(child.key)));
         for (child, bucket) in self.children[first..].iter_mut().zip(&self.buckets) {
             if child.numbers.answer().is_none() {
-                child.numbers = match find(bucket, child.key, self.question.guess) {
+                child.numbers = match find(bucket, child.key, self.proof_goal.heuristic) {
                     Some(known) => known.numbers,
-                    None => guess(self.insight, self.question, &child.position),
+                    None => heuristic(self.hints, self.proof_goal, &child.position),
                 };
             }
         }
@@ -241,32 +241,32 @@ where
 
 /// The answer if it is seen at once.
 pub(super) fn settled<G: Sequential>(
-    insight: &impl Insight<G>,
-    question: Question,
+    hints: &impl SolverHints<G>,
+    proof_goal: ProofGoal,
     position: &G,
 ) -> Result<Option<Numbers>, ProofError> {
     let answer = match position.outcome() {
         Some(outcome) => {
             let payoff = outcome.payoff(Side::White);
-            if !insight.payoffs().contains(&payoff) {
+            if !hints.payoffs().contains(&payoff) {
                 return Err(ProofError::Payoff { payoff });
             }
-            Some(payoff >= question.goal)
+            Some(payoff >= proof_goal.goal)
         }
-        None => insight.sees(position, question.goal),
+        None => hints.static_proof(position, proof_goal.goal),
     };
-    Ok(answer.map(|answer| question.settled(position.side_to_move(), answer)))
+    Ok(answer.map(|answer| proof_goal.settled(position.side_to_move(), answer)))
 }
 
 /// The numbers of a position that nothing is known of.
 #[inline]
-fn guess<G: Sequential>(insight: &impl Insight<G>, question: Question, position: &G) -> Numbers {
-    let effort = insight.effort(position, question.goal, question.guess);
+fn heuristic<G: Sequential>(hints: &impl SolverHints<G>, proof_goal: ProofGoal, position: &G) -> Numbers {
+    let effort = hints.effort(position, proof_goal.goal, proof_goal.heuristic);
     let (phi, delta) = match position.side_to_move() {
         Side::White => (effort.prove, effort.refute),
         Side::Black => (effort.refute, effort.prove),
     };
-    Numbers { phi: phi.clamp(1, Numbers::MOST), delta: delta.clamp(1, Numbers::MOST) }
+    Numbers { phi: phi.clamp(1, Numbers::MAX), delta: delta.clamp(1, Numbers::MAX) }
 }
 
 /// The side to move needs one child in which the other misses what it wants; to refute it, none may be left.
@@ -291,7 +291,7 @@ fn summarise<G>(children: &[Child<G>]) -> Summary {
     let numbers = match best.delta {
         0 => Numbers::REACHED,
         Numbers::SETTLED => Numbers::MISSED,
-        phi => Numbers { phi, delta: (hardest + others).min(Numbers::MOST) },
+        phi => Numbers { phi, delta: (hardest + others).min(Numbers::MAX) },
     };
     Summary { numbers, chosen, second, others }
 }

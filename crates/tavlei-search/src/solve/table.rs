@@ -24,7 +24,7 @@ impl Numbers {
     pub(super) const SETTLED: u32 = (1 << 24) - 1;
 
     /// The most that can be told apart from infinitely many.
-    pub(super) const MOST: u32 = Self::SETTLED - 1;
+    pub(super) const MAX: u32 = Self::SETTLED - 1;
 
     /// The side to move reaches what it wants.
     pub(super) const REACHED: Self = Self { phi: 0, delta: Self::SETTLED };
@@ -50,12 +50,12 @@ pub(super) struct Known {
     pub(super) effort: u16,
 }
 
-/// By which of the guesses (see [`Insight::guesses`](super::Insight::guesses)) unsettled positions got their numbers: what
+/// By which of the guesses (see [`SolverHints::heuristics`](super::SolverHints::heuristics)) unsettled positions got their numbers: what
 /// rests on one tells nothing about what rests on another.
-pub(super) type Guess = u8;
+pub(super) type Heuristic = u8;
 
 /// The most guesses that the table keeps apart.
-pub(super) const GUESSES: Guess = 3;
+pub(super) const HEURISTICS: Heuristic = 3;
 
 /// A table from keys to what is known.
 ///
@@ -64,7 +64,7 @@ pub(super) const GUESSES: Guess = 3;
 ///
 /// A search of few positions uses only the beginning of the table, which then stays in the caches of the processor; as it
 /// fills, more is taken into use.
-pub(super) struct Table {
+pub(super) struct ProofTable {
     words: Box<[u64]>,
     /// The first word of the first cache line.
     first: usize,
@@ -86,7 +86,7 @@ const ENTRIES: usize = BUCKET / 2;
 /// The number of buckets in use from the start, together 256 KiB.
 const FIRST: usize = 1 << 12;
 
-impl Table {
+impl ProofTable {
     /// A table of about `bytes` bytes, at least one cache line. If there is not enough memory, it is smaller.
     ///
     /// Memory that is never written to is never taken from the system.
@@ -130,8 +130,8 @@ impl Table {
 
     /// Returns the entry of a position: the answer, or the numbers of this guess.
     #[inline]
-    pub(super) fn get(&self, key: u64, guess: Guess) -> Option<Known> {
-        find(self.bucket(key), key, guess)
+    pub(super) fn get(&self, key: u64, heuristic: Heuristic) -> Option<Known> {
+        find(self.bucket(key), key, heuristic)
     }
 
     /// Where a key is, if it is in the table: see [`find`].
@@ -142,14 +142,14 @@ impl Table {
 
     /// Keeps what is known of a position; numbers together with the guess that they rest on.
     #[inline]
-    pub(super) fn put(&mut self, key: u64, guess: Guess, known: Known) {
+    pub(super) fn put(&mut self, key: u64, heuristic: Heuristic, known: Known) {
         if self.used < self.buckets && self.filled > self.used * ENTRIES / 2 {
             self.grow();
         }
         let start = self.start(key);
         let Some(bucket) = self.words[start..].first_chunk_mut::<BUCKET>() else { return };
         let before = count(bucket);
-        keep(bucket, key, guess, known);
+        keep(bucket, key, heuristic, known);
         self.filled = self.filled + count(bucket) - before;
     }
 
@@ -191,20 +191,20 @@ fn doublings(buckets: usize) -> u32 {
 
 /// Returns the entry of a position in its bucket: the answer, or the numbers of this guess.
 #[inline]
-pub(super) fn find(bucket: &Bucket, key: u64, guess: Guess) -> Option<Known> {
+pub(super) fn find(bucket: &Bucket, key: u64, heuristic: Heuristic) -> Option<Known> {
     let (entries, _) = bucket.as_chunks::<2>();
-    let tells = |entry: &&[u64; 2]| entry[0] == key && entry[1] != 0 && holds(entry[1], guess);
+    let tells = |entry: &&[u64; 2]| entry[0] == key && entry[1] != 0 && holds(entry[1], heuristic);
     entries.iter().find(tells).map(|entry| unpack(entry[1]))
 }
 
 /// Puts into a bucket what is known of a position.
 #[inline]
-fn keep(bucket: &mut Bucket, key: u64, guess: Guess, known: Known) {
+fn keep(bucket: &mut Bucket, key: u64, heuristic: Heuristic, known: Known) {
     let (entries, _) = bucket.as_chunks_mut::<2>();
     let is_settled = known.numbers.answer().is_some();
-    let fresh = [key, pack(known, if is_settled { SETTLED } else { guess })];
+    let fresh = [key, pack(known, if is_settled { SETTLED } else { heuristic })];
     // An answer takes the place of all numbers.
-    let mut same = entries.iter_mut().filter(|entry| entry[0] == key && (is_settled || holds(entry[1], guess)));
+    let mut same = entries.iter_mut().filter(|entry| entry[0] == key && (is_settled || holds(entry[1], heuristic)));
     if let Some(first) = same.next() {
         *first = fresh;
         same.for_each(|other| *other = [0; 2]);
@@ -231,20 +231,20 @@ fn count(bucket: &Bucket) -> usize {
     entries.iter().filter(|entry| entry[1] != 0).count()
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for ProofTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").field("buckets", &self.buckets).finish_non_exhaustive()
     }
 }
 
 /// The guess of an entry that rests on none, since the position is settled.
-const SETTLED: Guess = GUESSES;
+const SETTLED: Heuristic = HEURISTICS;
 
 /// Whether the entry tells something to a search by this guess.
 #[inline]
-const fn holds(word: u64, guess: Guess) -> bool {
-    let by = (word >> 14) as Guess & 3;
-    by == guess || by == SETTLED
+const fn holds(word: u64, heuristic: Heuristic) -> bool {
+    let by = (word >> 14) as Heuristic & 3;
+    by == heuristic || by == SETTLED
 }
 
 /// The bits of an effort.
@@ -263,8 +263,11 @@ pub(super) const fn effort(positions: u64) -> u16 {
 
 /// From the lowest bits: effort (14), guess (2), phi (24), delta (24). Never 0, since the effort isn't.
 #[inline]
-const fn pack(known: Known, guess: Guess) -> u64 {
-    known.effort as u64 | (guess as u64) << 14 | (known.numbers.phi as u64) << 16 | (known.numbers.delta as u64) << 40
+const fn pack(known: Known, heuristic: Heuristic) -> u64 {
+    known.effort as u64
+        | (heuristic as u64) << 14
+        | (known.numbers.phi as u64) << 16
+        | (known.numbers.delta as u64) << 40
 }
 
 #[inline]
@@ -283,8 +286,8 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let mut table = Table::with_bytes(1 << 12);
-        for (key, known) in [(u64::MAX, known(0, Numbers::SETTLED, 0)), (0, known(Numbers::MOST, 1, u64::MAX))] {
+        let mut table = ProofTable::with_bytes(1 << 12);
+        for (key, known) in [(u64::MAX, known(0, Numbers::SETTLED, 0)), (0, known(Numbers::MAX, 1, u64::MAX))] {
             assert_eq!(table.get(key, 0), None);
             table.put(key, 0, known);
             assert_eq!(table.get(key, 0), Some(known));
@@ -298,11 +301,11 @@ mod tests {
 
     #[test]
     fn what_took_most_work_stays_and_so_does_the_last() {
-        let mut table = Table::with_bytes(0);
+        let mut table = ProofTable::with_bytes(0);
         for key in 1..=100 {
             table.put(key, 0, known(1, 1, 10_000 - 64 * key));
         }
-        let kept = |table: &Table| (1..=101).filter(|&key| table.get(key, 0).is_some()).collect::<Vec<_>>();
+        let kept = |table: &ProofTable| (1..=101).filter(|&key| table.get(key, 0).is_some()).collect::<Vec<_>>();
         assert_eq!(kept(&table), [1, 2, 3, 100]);
         table.put(101, 0, known(1, 1, 20_000));
         assert_eq!(kept(&table), [1, 2, 3, 101]);
@@ -311,7 +314,7 @@ mod tests {
     /// Whatever is in a table that fills stays, in the same order of importance, however often the table grows.
     #[test]
     fn a_table_that_fills_grows() {
-        let mut table = Table::with_bytes(1 << 20);
+        let mut table = ProofTable::with_bytes(1 << 20);
         let key = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for round in 0..2 {
             let mut sizes = vec![table.used];
@@ -332,19 +335,19 @@ mod tests {
     /// Numbers are those of a guess; an answer is everybody's and takes their place.
     #[test]
     fn guesses_are_kept_apart_and_answers_shared() {
-        let mut table = Table::with_bytes(0);
-        for guess in 0..GUESSES {
-            table.put(7, guess, known(1, 2 + u32::from(guess), 5));
+        let mut table = ProofTable::with_bytes(0);
+        for heuristic in 0..HEURISTICS {
+            table.put(7, heuristic, known(1, 2 + u32::from(heuristic), 5));
         }
         table.put(8, 1, known(3, 3, 5));
-        for guess in 0..GUESSES {
-            assert_eq!(table.get(7, guess), Some(known(1, 2 + u32::from(guess), 5)));
+        for heuristic in 0..HEURISTICS {
+            assert_eq!(table.get(7, heuristic), Some(known(1, 2 + u32::from(heuristic), 5)));
         }
         assert_eq!((table.get(8, 0), table.get(8, 1)), (None, Some(known(3, 3, 5))));
         let answer = known(0, Numbers::SETTLED, 9);
         table.put(7, 2, answer);
-        for guess in 0..GUESSES {
-            assert_eq!(table.get(7, guess), Some(answer));
+        for heuristic in 0..HEURISTICS {
+            assert_eq!(table.get(7, heuristic), Some(answer));
         }
         assert_eq!((table.load(), table.get(8, 1)), (0.5, Some(known(3, 3, 5))));
     }

@@ -1,7 +1,7 @@
 //! A solver that has solved the largest game allocates nothing.
 
 use crate::games::{Game, Random};
-use tavlei_search::matrix::{Matrix, Solver, Support};
+use tavlei_search::matrix::{Matrix, MatrixSolver, Support};
 
 #[test]
 fn a_warm_solver_allocates_nothing() {
@@ -12,8 +12,8 @@ fn a_warm_solver_allocates_nothing() {
             Game::random(&mut random, rows, columns)
         })
         .collect();
-    let mut solver = Solver::new();
-    let round = |solver: &mut Solver, games: &[Game]| {
+    let mut solver = MatrixSolver::new();
+    let round = |solver: &mut MatrixSolver, games: &[Game]| {
         for game in games {
             let (rows, columns) = (game.rows, game.columns);
             let matrix = Matrix::new(rows, columns, &game.payoffs).unwrap();

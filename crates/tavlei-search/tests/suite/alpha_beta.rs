@@ -8,7 +8,7 @@ use crate::common::{Map, Noughts, Walk, can_force, can_force_or_more, minimax, n
 use rand::RngExt as _;
 use tavlei_game::{ClaimKind, Game, History, Keyed, Notation, Sequential};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
-use tavlei_search::{AlphaBeta, Evaluation, Limits, Options, Tension, Value};
+use tavlei_search::{AlphaBeta, Evaluation, Limits, Options, Quiescence, Value};
 
 type Stones = tavlei_ashtarashki::Position;
 type Board = tavlei_towers::Position;
@@ -37,12 +37,12 @@ fn plain_options() -> impl Iterator<Item = Options> {
 }
 
 /// Compares the values of random positions, and returns how many could be compared.
-fn check_minimax<G>(positions: &[G], evaluation: &(impl Evaluation<G> + Copy + Sync), most_plies: u32) -> usize
+fn check_minimax<G>(positions: &[G], evaluation: &(impl Evaluation<G> + Copy + Sync), max_plies: u32) -> usize
 where
     G: Sequential + Keyed,
     History<G>: Sync,
 {
-    let depths = (1..=most_plies).cycle();
+    let depths = (1..=max_plies).cycle();
     positions.iter().zip(depths).filter(|(position, plies)| check_one(*position, evaluation, *plies)).count()
 }
 
@@ -84,12 +84,12 @@ fn plain_search_is_minimax_with_optional_captures() {
             value(position.marks[own as usize]) - value(position.marks[other as usize])
         }
 
-        fn tension(&self, position: &Noughts, _: &u8) -> Tension {
+        fn quiescence_of(&self, position: &Noughts, _: &u8) -> Quiescence {
             let taken = position.marks[0] | position.marks[1];
-            if taken >> 4 & 1 == 1 { Tension::Quiet } else { Tension::Tense }
+            if taken >> 4 & 1 == 1 { Quiescence::Quiet } else { Quiescence::Noisy }
         }
 
-        fn is_loud(&self, _: &Noughts, mv: &u8) -> bool {
+        fn is_noisy(&self, _: &Noughts, mv: &u8) -> bool {
             *mv == 4
         }
     }
@@ -115,7 +115,7 @@ fn plain_search_is_minimax_where_the_past_draws() {
     let mut drawn = 0;
     for seed in 0..400 {
         let map = random_map(seed);
-        let counted = Map { unchanged_plies: Some(2 + seed as u32 % 8), progress: &[1, 5], ..map };
+        let counted = Map { plies_since_progress: Some(2 + seed as u32 % 8), progress: &[1, 5], ..map };
         let repeated = Map { repetition: Some(3), ..map };
         for plies in 1..=9 {
             assert!(check_one(&Walk::start(&counted), &evaluation, plies));
@@ -404,8 +404,8 @@ fn who_would_lose_otherwise_goes_round() {
 fn repetition_on_the_line_is_a_draw() {
     // Only one way to go, round and round: 0 1 2 3 0 …
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[3], &[0]];
-    let walk = |repetition, unchanged_plies, ply_cap| {
-        now(Walk::start(&Map { edges: CIRCLE, repetition, unchanged_plies, ply_cap, progress: &[] }))
+    let walk = |repetition, plies_since_progress, ply_cap| {
+        now(Walk::start(&Map { edges: CIRCLE, repetition, plies_since_progress, ply_cap, progress: &[] }))
     };
     let value = |game: &History<Walk>, plies| {
         let mut search = AlphaBeta::new(|walk: &Walk| if walk.black_to_move { -70 } else { 70 });

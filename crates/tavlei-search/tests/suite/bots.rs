@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{Map, Walk, now, rng};
-use tavlei_game::{Game, History, Score, Sequential, Side, Verdict};
+use tavlei_game::{Game, History, Score, Sequential, Side, Termination};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
 use tavlei_search::{
     AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Limits, MatchScore, MatchSettings, Options,
@@ -84,7 +84,7 @@ fn games_come_in_pairs_with_the_same_opening() {
         sides.push(game.first_plays);
         assert_eq!(game.number as usize, openings.len());
         assert_eq!(game.total.games(), game.number);
-        assert_eq!(Some(game.score), game.history.verdict().map(|verdict| verdict.score()));
+        assert_eq!(Some(game.score), game.history.termination().map(|termination| termination.score()));
     });
     assert_eq!(total.games(), 10);
     assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]));
@@ -128,7 +128,7 @@ fn who_plays_no_legal_move_loses() {
     for mv in [None, Some(99)] {
         let (mut fair, mut unfair) = (Stubborn(Some(0)), Stubborn(mv));
         let total = play_match(&settings, &start, &mut fair, &mut unfair, &mut rng(1), |game| {
-            assert_eq!(game.history.verdict(), Some(Verdict::Resigned(game.first_plays.opponent())));
+            assert_eq!(game.history.termination(), Some(Termination::Resigned(game.first_plays.opponent())));
         });
         assert_eq!((total.wins, total.points), (2, 2));
     }

@@ -2,7 +2,7 @@
 use crate::common::rng;
 use tavlei_game::{History, Notation, Sequential, Symmetric, random_move};
 use tavlei_search::evaluations::{Ashtarashki, Towers};
-use tavlei_search::{AlphaBeta, Evaluation, Limits, Tension};
+use tavlei_search::{AlphaBeta, Evaluation, Limits, Quiescence};
 use tavlei_towers::{Position, Rules};
 
 /// Walks through random games: what is carried along is what is reckoned anew, and both sides are judged alike.
@@ -29,20 +29,24 @@ fn check_glances<G: Sequential>(evaluation: &impl Evaluation<G>, position: &G) {
     let value = evaluation.evaluate(position);
     let (mut seen, mut unclear) = (Vec::new(), Vec::new());
     for mv in position.moves() {
-        let Some(glance) = evaluation.glance(position, value, &mv) else {
+        let Some(evaluate_move) = evaluation.evaluate_move(position, value, &mv) else {
             unclear.push(mv);
             continue;
         };
         let after = position.after(&mv);
-        assert_eq!(glance, evaluation.evaluate(&after), "{position:?} {mv:?}");
+        assert_eq!(evaluate_move, evaluation.evaluate(&after), "{position:?} {mv:?}");
         let reply = after.nth_move(0).unwrap_or_else(|| panic!("{position:?} {mv:?}: the game is over"));
-        assert_eq!(evaluation.tension(&after, &reply), Tension::Quiet, "{position:?} {mv:?}");
-        seen.push(-glance);
+        assert_eq!(evaluation.quiescence_of(&after, &reply), Quiescence::Quiet, "{position:?} {mv:?}");
+        seen.push(-evaluate_move);
     }
     let mut visited = Vec::new();
-    if let Some(survey) = evaluation.survey(position, value, |mv| visited.push(mv)) {
+    if let Some(evaluate_quiet_moves) = evaluation.evaluate_quiet_moves(position, value, |mv| visited.push(mv)) {
         let best = seen.iter().copied().max().unwrap_or(i32::MIN);
-        assert_eq!((survey.moves as usize, survey.best), (seen.len(), best), "{position:?}");
+        assert_eq!(
+            (evaluate_quiet_moves.moves as usize, evaluate_quiet_moves.best),
+            (seen.len(), best),
+            "{position:?}"
+        );
         visited.sort();
         unclear.sort();
         assert_eq!(visited, unclear, "{position:?}");

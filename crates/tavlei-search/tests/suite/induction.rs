@@ -177,10 +177,10 @@ fn limits_are_obeyed() {
     for nodes in [0, 1, 1000] {
         assert_eq!(induction.solve(&start, 3, &Limits::default().with_nodes(nodes)), Ok(None));
     }
-    let turns = Induction::MOST_TURNS + 1;
+    let turns = Induction::MAX_TURNS + 1;
     let error = induction.solve(&start, turns, &Limits::default()).expect_err("that is too far");
     assert_eq!(error, InductionError::TooManyTurns { turns });
     // The greatest depth has room on the stack of a thread.
-    let found = solve(&mut induction.with_double_oracle(1.0, 1), &Pennies::default(), Induction::MOST_TURNS);
+    let found = solve(&mut induction.with_double_oracle(1.0, 1), &Pennies::default(), Induction::MAX_TURNS);
     assert!(found.value > 0.9);
 }

@@ -4,7 +4,7 @@
 use crate::games::{Game, Random};
 use proptest::prelude::*;
 use tavlei_reference::test_size;
-use tavlei_search::matrix::{Matrix, Oracle, ShapeError, Solution, SolveError, Solver, Support};
+use tavlei_search::matrix::{Matrix, MatrixError, MatrixSolver, Oracle, ShapeError, Solution, Support};
 
 /// Measures strategies against every pure answer: what the row player is sure of, and what the
 /// column player is.
@@ -25,7 +25,7 @@ fn range(matrix: Matrix<'_>) -> f64 {
 
 /// Checks that what the solver holds are strategies, that the gap is theirs, and that it is as
 /// small as promised.
-fn check(matrix: Matrix<'_>, solver: &Solver, solution: Solution) {
+fn check(matrix: Matrix<'_>, solver: &MatrixSolver, solution: Solution) {
     let (x, y) = (solver.row_strategy(), solver.column_strategy());
     assert_eq!((x.len(), y.len()), (matrix.rows(), matrix.columns()));
     for strategy in [x, y] {
@@ -47,9 +47,9 @@ fn check(matrix: Matrix<'_>, solver: &Solver, solution: Solution) {
 }
 
 /// Solves and checks a game, and the same game with the sides exchanged.
-fn solve<const N: usize>(rows: usize, columns: usize, payoffs: [f64; N]) -> (f64, Solver) {
+fn solve<const N: usize>(rows: usize, columns: usize, payoffs: [f64; N]) -> (f64, MatrixSolver) {
     let matrix = Matrix::new(rows, columns, &payoffs).unwrap();
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     let mirrored: Vec<f64> = (0..N).map(|cell| -payoffs[cell % rows * columns + cell / rows]).collect();
     let mirror = Matrix::new(columns, rows, &mirrored).unwrap();
     let mirror_solution = solver.solve(mirror).unwrap();
@@ -160,7 +160,7 @@ fn constant_and_zero_matrices_are_worth_their_payoff() {
         for payoff in [0.0, -0.0, 1.0, -0.1, 1e12, -1e-12] {
             let payoffs = vec![payoff; rows * columns];
             let matrix = Matrix::new(rows, columns, &payoffs).unwrap();
-            let mut solver = Solver::new();
+            let mut solver = MatrixSolver::new();
             let solution = solver.solve(matrix).unwrap();
             assert_eq!(solution, Solution { value: payoff, gap: 0.0 });
             check(matrix, &solver, solution);
@@ -171,7 +171,7 @@ fn constant_and_zero_matrices_are_worth_their_payoff() {
 #[test]
 fn skew_symmetric_games_are_worth_nothing() {
     let mut random = Random(1);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for size in 1..=60 {
         for integers in [false, true] {
             let mut payoffs = vec![0.0; size * size];
@@ -193,7 +193,7 @@ fn skew_symmetric_games_are_worth_nothing() {
 #[test]
 fn dominated_and_doubled_choices_change_nothing() {
     let mut random = Random(2);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for _ in 0..2_000 {
         let (rows, columns) = (1 + random.below(8), 1 + random.below(8));
         let core = Game::random(&mut random, rows, columns);
@@ -236,7 +236,7 @@ fn dominated_and_doubled_choices_change_nothing() {
 #[test]
 fn scale_and_origin_do_not_matter() {
     let mut random = Random(3);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for number in 0..2_000 {
         let size = if number % 50 == 0 { 60 } else { 12 };
         let (rows, columns) = (1 + random.below(size), 1 + random.below(size));
@@ -264,7 +264,7 @@ fn scale_and_origin_do_not_matter() {
 fn forbidden_choices_may_cost_a_fortune() {
     // The game that matters has payoffs of about 1; a forbidden choice costs 10⁹ or more.
     let mut random = Random(4);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for _ in 0..500 {
         let size = 3 + random.below(20);
         let fine = 2 + random.below(size - 2);
@@ -298,7 +298,7 @@ fn games_made_to_be_hard_are_solved() {
         |random, _, _| random.signed().signum() * 10_f64.powf(6.0 * random.signed()),
     ];
     let mut random = Random(5);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for kind in kinds {
         for _ in 0..100 {
             let (rows, columns) = (2 + random.below(59), 2 + random.below(59));
@@ -315,7 +315,7 @@ fn games_made_to_be_hard_are_solved() {
 #[test]
 fn random_games_agree_with_a_linear_program_crate() {
     let mut random = Random(6);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for number in 0..test_size(1_500, 5_000) {
         let size = if number % 10 == 0 { 59 } else { 14 };
         let (rows, columns) = (2 + random.below(size), 2 + random.below(size));
@@ -335,7 +335,7 @@ fn random_games_agree_with_a_linear_program_crate() {
 #[test]
 fn random_games_carry_their_certificate() {
     let mut random = Random(7);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for number in 0..test_size(20_000, 100_000) {
         let size = if number % 8 == 0 { 59 } else { 19 };
         let (rows, columns) = (2 + random.below(size), 2 + random.below(size));
@@ -350,7 +350,7 @@ fn random_games_carry_their_certificate() {
 #[test]
 fn a_support_that_is_still_right_is_kept() {
     let mut random = Random(8);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     for _ in 0..2_000 {
         let (rows, columns) = (1 + random.below(30), 1 + random.below(30));
         let game = Game::random(&mut random, rows, columns);
@@ -367,7 +367,7 @@ fn a_support_that_is_still_right_is_kept() {
 #[test]
 fn any_support_leads_to_the_same_value() {
     let mut random = Random(9);
-    let (mut solver, mut other) = (Solver::new(), Solver::new());
+    let (mut solver, mut other) = (MatrixSolver::new(), MatrixSolver::new());
     for _ in 0..5_000 {
         let (rows, columns) = (1 + random.below(20), 1 + random.below(20));
         let game = Game::random(&mut random, rows, columns);
@@ -393,12 +393,12 @@ fn any_support_leads_to_the_same_value() {
 #[test]
 fn answers_do_not_depend_on_what_was_solved_before() {
     let mut random = Random(10);
-    let mut old = Solver::new();
+    let mut old = MatrixSolver::new();
     for _ in 0..500 {
         let (rows, columns) = (1 + random.below(15), 1 + random.below(15));
         let game = Game::random(&mut random, rows, columns);
         let matrix = Matrix::new(rows, columns, &game.payoffs).unwrap();
-        let mut new = Solver::new();
+        let mut new = MatrixSolver::new();
         assert_eq!(old.solve(matrix), new.solve(matrix));
         assert_eq!(old.row_strategy(), new.row_strategy());
         assert_eq!(old.column_strategy(), new.column_strategy());
@@ -409,7 +409,7 @@ fn answers_do_not_depend_on_what_was_solved_before() {
 #[test]
 fn large_games_are_solved_again_without_a_support() {
     let mut random = Random(11);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     let mut payoffs: Vec<f64> = (0..150 * 120).map(|_| random.signed()).collect();
     for _ in 0..5 {
         let matrix = Matrix::new(150, 120, &payoffs).unwrap();
@@ -425,7 +425,7 @@ fn large_games_are_solved_again_without_a_support() {
 #[test]
 fn a_tolerance_keeps_a_support_that_is_nearly_right() {
     let first = [1.0, -1.0, -1.0, 1.0];
-    let mut solver = Solver::with_tolerance(0.1);
+    let mut solver = MatrixSolver::with_tolerance(0.1);
     solver.solve(Matrix::new(2, 2, &first).unwrap()).unwrap();
     let support = solver.support().unwrap();
     // The third row is better against an even chance, by 0.05.
@@ -434,7 +434,7 @@ fn a_tolerance_keeps_a_support_that_is_nearly_right() {
     let rough = solver.solve_from(second, support).unwrap();
     assert_eq!(solver.support(), Some(support));
     assert!((rough.gap - 0.05).abs() < 1e-15);
-    let exact = Solver::new().solve_from(second, support).unwrap();
+    let exact = MatrixSolver::new().solve_from(second, support).unwrap();
     assert!((exact.value - rough.value).abs() <= 0.5 * rough.gap);
     assert!(exact.gap < 1e-15);
 }
@@ -454,7 +454,7 @@ fn a_shape_must_match_the_payoffs() {
 #[test]
 fn a_payoff_that_is_no_number_is_an_error_wherever_it_stands() {
     let mut random = Random(12);
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     let wrong = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e151, -f64::MAX];
     for (rows, columns) in [(1, 1), (1, 5), (5, 1), (2, 2), (2, 6), (6, 2), (3, 4), (9, 9)] {
         let game = Game::random(&mut random, rows, columns);
@@ -469,12 +469,12 @@ fn a_payoff_that_is_no_number_is_an_error_wherever_it_stands() {
                 let (row, column) = (cell / columns, cell % columns);
                 let found = [
                     solver.solve(matrix),
-                    Solver::new().solve_again(matrix),
+                    MatrixSolver::new().solve_again(matrix),
                     // 10¹⁵¹ and more may stand where it cannot make a difference.
                     if payoff.is_finite() { solver.solve(matrix) } else { solver.solve_from(matrix, support) },
                 ];
                 for error in found {
-                    let Err(SolveError::Payoff { row: r, column: c, .. }) = error else {
+                    let Err(MatrixError::Payoff { row: r, column: c, .. }) = error else {
                         panic!("{error:?} for {payoff} in row {row}, column {column}");
                     };
                     assert_eq!((r, c), (row, column));
@@ -507,7 +507,7 @@ impl Oracle for Counting<'_> {
 #[test]
 fn the_double_oracle_finds_the_same_value_with_fewer_payoffs() {
     let mut random = Random(13);
-    let (mut solver, mut lazy) = (Solver::new(), Solver::new());
+    let (mut solver, mut lazy) = (MatrixSolver::new(), MatrixSolver::new());
     let mut totals = [0; 4];
     for _ in 0..1_500 {
         let (rows, columns) = (1 + random.below(30), 1 + random.below(30));
@@ -544,7 +544,7 @@ fn a_sure_win_needs_one_row() {
     let matrix = Matrix::new(20, 20, &payoffs).unwrap();
     let mut oracle = Counting { matrix, bounds: (-1.0, 1.0), asked: vec![0; 400] };
     let start = Some(Support { rows: 1 << 3, columns: 1 });
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     let found = solver.double_oracle(20, 20, &mut oracle, start).unwrap();
     assert_eq!(found.solution, Solution { value: 1.0, gap: 0.0 });
     assert_eq!(found.evaluated, 20);
@@ -562,23 +562,23 @@ fn equal_bounds_are_payoffs() {
             (self.0[row * 5 + column], self.0[row * 5 + column])
         }
     }
-    let found = Solver::new().double_oracle(5, 5, &mut Known(&payoffs), None).unwrap();
+    let found = MatrixSolver::new().double_oracle(5, 5, &mut Known(&payoffs), None).unwrap();
     assert_eq!((found.solution.value, found.evaluated), (20.0, 0));
 }
 
 #[test]
 fn the_double_oracle_refuses_what_is_no_game() {
-    let mut solver = Solver::new();
+    let mut solver = MatrixSolver::new();
     let mut zero = |_: usize, _: usize| 0.0;
     let empty = solver.double_oracle(0, 3, &mut zero, None);
-    assert_eq!(empty, Err(SolveError::Empty { rows: 0, columns: 3 }));
+    assert_eq!(empty, Err(MatrixError::Empty { rows: 0, columns: 3 }));
     let empty = solver.double_oracle(3, 0, &mut zero, None);
-    assert_eq!(empty, Err(SolveError::Empty { rows: 3, columns: 0 }));
+    assert_eq!(empty, Err(MatrixError::Empty { rows: 3, columns: 0 }));
     let huge = solver.double_oracle(usize::MAX, usize::MAX, &mut zero, None);
-    assert!(matches!(huge, Err(SolveError::Size { .. })));
+    assert!(matches!(huge, Err(MatrixError::Size { .. })));
     let mut broken = |row: usize, column: usize| if row == column { f64::NAN } else { 1.0 };
     let error = solver.double_oracle(3, 3, &mut broken, None);
-    assert!(matches!(error, Err(SolveError::Payoff { .. })));
+    assert!(matches!(error, Err(MatrixError::Payoff { .. })));
     assert!(solver.row_strategy().is_empty());
 }
 
@@ -598,10 +598,10 @@ proptest! {
         })
     ) {
         let matrix = Matrix::new(rows, columns, &payoffs).unwrap();
-        let mut solver = Solver::new();
+        let mut solver = MatrixSolver::new();
         match solver.solve(matrix) {
             Ok(solution) => check(matrix, &solver, solution),
-            Err(SolveError::Payoff { row, column, .. }) => {
+            Err(MatrixError::Payoff { row, column, .. }) => {
                 let payoff = matrix.row(row)[column];
                 prop_assert!(payoff.is_nan() || payoff.abs() > 1e150);
             }
@@ -617,7 +617,7 @@ proptest! {
         constant in -5.0..5.0_f64,
     ) {
         let value = |payoffs: &[f64]| -> f64 {
-            Solver::new().solve(Matrix::new(6, 7, payoffs).unwrap()).unwrap().value
+            MatrixSolver::new().solve(Matrix::new(6, 7, payoffs).unwrap()).unwrap().value
         };
         let before = value(&payoffs);
         let moved: Vec<f64> = payoffs.iter().map(|payoff| payoff + constant).collect();

@@ -2,7 +2,7 @@
 use crate::common::{Map, Noughts, OneShot, Walk, minimax, now, random_positions, rng};
 use tavlei_game::{Game, History, Notation, Sequential, Side};
 use tavlei_search::evaluations::Towers;
-use tavlei_search::matrix::{Matrix, Solver};
+use tavlei_search::matrix::{Matrix, MatrixSolver};
 use tavlei_search::{Estimates, Limits, Playouts, Selection, SimultaneousMcts, Uct};
 
 fn iterations(count: u64) -> Limits {
@@ -62,7 +62,7 @@ fn uct_sees_draws_by_repetition() {
 #[test]
 fn uct_sees_the_counters() {
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[3], &[4], &[]];
-    let map = |unchanged_plies| Map { edges: CIRCLE, unchanged_plies, ..Map::default() };
+    let map = |plies_since_progress| Map { edges: CIRCLE, plies_since_progress, ..Map::default() };
     let value = |limit| {
         let report = Uct::default().search(&now(Walk::start(&map(limit))), &iterations(50), &mut rng(1));
         report.moves[0].value
@@ -108,15 +108,15 @@ fn matrices() -> Vec<Vec<Vec<i8>>> {
 #[test]
 fn regret_matching_tends_to_the_equilibrium() {
     let search = SimultaneousMcts {
-        selection: Selection::RegretMatching { blind: 0.05 },
-        leaf: Playouts { most_points: 10, ..Playouts::default() },
+        selection: Selection::RegretMatching { exploration: 0.05 },
+        leaf: Playouts { max_points: 10, ..Playouts::default() },
         ..SimultaneousMcts::regret_matching()
     };
     for (seed, payoffs) in matrices().into_iter().enumerate() {
         let flat: Vec<f64> = payoffs.iter().flatten().map(|&payoff| f64::from(payoff) / 10.0).collect();
         let (rows, columns) = (payoffs.len(), payoffs[0].len());
         let matrix = Matrix::new(rows, columns, &flat).expect("a matrix");
-        let value = Solver::new().solve(matrix).expect("finite payoffs").value;
+        let value = MatrixSolver::new().solve(matrix).expect("finite payoffs").value;
 
         let game = now(OneShot { payoffs, chosen: None });
         let found = search.search(&game, &iterations(60_000), &mut rng(seed as u64));
@@ -136,7 +136,7 @@ fn regret_matching_tends_to_the_equilibrium() {
 #[test]
 fn decoupled_bounds_find_a_saddle_point() {
     let search =
-        SimultaneousMcts { leaf: Playouts { most_points: 10, ..Playouts::default() }, ..SimultaneousMcts::decoupled() };
+        SimultaneousMcts { leaf: Playouts { max_points: 10, ..Playouts::default() }, ..SimultaneousMcts::decoupled() };
     // Row 2 and column 1, worth 2 to White.
     let payoffs = vec![vec![-5, 1, 9], vec![3, 2, 4], vec![8, -7, 0]];
     let found = search.search(&now(OneShot { payoffs, chosen: None }), &iterations(5_000), &mut rng(1));
@@ -177,7 +177,7 @@ fn limits_are_obeyed_by_trees() {
 fn a_search_without_a_limit_comes_to_an_end() {
     let limits = Limits::default().with_depth(3);
     let towers = History::<tavlei_towers::Position>::default();
-    let report = Uct { most_nodes: 100, ..Uct::default() }.search(&towers, &limits, &mut rng(1));
+    let report = Uct { max_nodes: 100, ..Uct::default() }.search(&towers, &limits, &mut rng(1));
     assert_eq!(report.iterations, Limits::ITERATIONS);
     let rules = tavlei_proryv::Rules::default();
     let proryv = tavlei_proryv::Position::read_position("w a4,d1;b5,c2", &rules).expect("a position");

@@ -10,7 +10,7 @@ use tavlei_ashtarashki::{Label, Move, Position, Reason, Rules};
 use tavlei_game::{Game, Notation, Sequential, Side, random_move};
 use tavlei_geometry::dark::Square;
 use tavlei_search::Limits;
-use tavlei_search::solve::{Ashtarashki, Effort, Insight, Plain, ProofError, ProofSolver};
+use tavlei_search::solve::{Ashtarashki, Effort, Plain, ProofError, ProofSolver, SolverHints};
 
 fn position(text: &str) -> Position {
     Position::read_position(text, &Rules::default()).expect("the position is in order")
@@ -23,10 +23,10 @@ struct Slow<G> {
 }
 
 impl<G: Sequential> Slow<G> {
-    fn worth(position: &G) -> Option<i32> {
+    fn value(position: &G) -> Option<i32> {
         let mut slow = Self { known: HashMap::new(), left: 60_000 };
-        let worth = slow.minimax(position);
-        (slow.left > 0).then_some(worth)
+        let value = slow.minimax(position);
+        (slow.left > 0).then_some(value)
     }
 
     fn minimax(&mut self, position: &G) -> i32 {
@@ -45,9 +45,9 @@ impl<G: Sequential> Slow<G> {
             Side::White => worths.into_iter().max(),
             Side::Black => worths.into_iter().min(),
         };
-        let worth = best.expect("an unfinished game has moves");
-        self.known.insert(position.clone(), worth);
-        worth
+        let value = best.expect("an unfinished game has moves");
+        self.known.insert(position.clone(), value);
+        value
     }
 }
 
@@ -60,7 +60,7 @@ fn late_positions(seed: u64, count: usize) -> Vec<(Position, i32)> {
         while let Some(mv) = random_move(&position, &mut rng) {
             let unfinished = Side::BOTH.map(|side| position.unfinished(side).len());
             if unfinished.iter().sum::<u32>() <= 4 && unfinished.iter().all(|&stones| stones > 0) {
-                found.extend(Slow::worth(&position).map(|worth| (position, worth)));
+                found.extend(Slow::value(&position).map(|value| (position, value)));
                 break;
             }
             position.play_unchecked(&mv);
@@ -83,12 +83,12 @@ fn positions_are_worth_what_trying_everything_says() {
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 22);
     let positions = late_positions(1, 60);
     let mut seen = [0; 5];
-    for (position, worth) in &positions {
+    for (position, value) in &positions {
         let proof = solver.solve(position, &Limits::default()).expect("the game is finite");
-        assert_eq!(proof.worth.payoff(Side::White), Some(*worth), "{position}");
-        assert_eq!(proof.worth.payoff(Side::Black), Some(-worth));
-        assert_eq!(play_out(position, &proof.line), Some(*worth), "{position}");
-        seen[(worth + 2) as usize] += 1;
+        assert_eq!(proof.value.payoff(Side::White), Some(*value), "{position}");
+        assert_eq!(proof.value.payoff(Side::Black), Some(-value));
+        assert_eq!(play_out(position, &proof.line), Some(*value), "{position}");
+        seen[(value + 2) as usize] += 1;
     }
     assert!(seen[1] > 5 && seen[3] > 5, "{seen:?}");
 }
@@ -99,10 +99,10 @@ fn a13_total_wins_are_told_from_wins() {
     let mut seen = Vec::new();
     for text in texts {
         let position = position(text);
-        let by_trying = Slow::worth(&position).expect("it is small");
+        let by_trying = Slow::value(&position).expect("it is small");
         let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 16);
         let proof = solver.solve(&position, &Limits::default()).expect("the game is finite");
-        assert_eq!(proof.worth.payoff(Side::White), Some(by_trying), "{text}");
+        assert_eq!(proof.value.payoff(Side::White), Some(by_trying), "{text}");
         assert_eq!(play_out(&position, &proof.line), Some(by_trying), "{text}");
         seen.push(by_trying);
     }
@@ -111,7 +111,7 @@ fn a13_total_wins_are_told_from_wins() {
 
 #[test]
 fn the_size_of_the_table_has_no_influence() {
-    for (position, worth) in late_positions(2, 30) {
+    for (position, value) in late_positions(2, 30) {
         let solve = |bytes| {
             let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), bytes);
             solver.solve(&position, &Limits::default()).expect("the game is finite")
@@ -125,8 +125,8 @@ fn the_size_of_the_table_has_no_influence() {
         };
         for bytes in sizes {
             let proof = solve(bytes);
-            assert_eq!(proof.worth.payoff(Side::White), Some(worth), "{position} with {bytes} bytes");
-            assert_eq!(play_out(&position, &proof.line), Some(worth), "{position} with {bytes} bytes");
+            assert_eq!(proof.value.payoff(Side::White), Some(value), "{position} with {bytes} bytes");
+            assert_eq!(play_out(&position, &proof.line), Some(value), "{position} with {bytes} bytes");
         }
     }
 }
@@ -134,36 +134,36 @@ fn the_size_of_the_table_has_no_influence() {
 /// Guesses that are as bad as can be.
 struct Misled {
     seed: u32,
-    guesses: u8,
+    heuristics: u8,
 }
 
-impl Insight<Position> for Misled {
+impl SolverHints<Position> for Misled {
     fn payoffs(&self) -> &[i32] {
         &[-2, -1, 1, 2]
     }
 
-    fn most_plies(&self, position: &Position) -> u32 {
+    fn max_plies(&self, position: &Position) -> u32 {
         position.weight()
     }
 
-    fn guesses(&self) -> u8 {
-        self.guesses
+    fn heuristics(&self) -> u8 {
+        self.heuristics
     }
 
-    fn effort(&self, position: &Position, _: i32, guess: u8) -> Effort {
-        assert!(guess < self.guesses.clamp(1, 3));
-        let effort = position.weight().wrapping_mul(self.seed).rotate_left(guess.into());
+    fn effort(&self, position: &Position, _: i32, heuristic: u8) -> Effort {
+        assert!(heuristic < self.heuristics.clamp(1, 3));
+        let effort = position.weight().wrapping_mul(self.seed).rotate_left(heuristic.into());
         Effort { prove: effort, refute: !effort }
     }
 }
 
 #[test]
 fn guesses_have_no_influence() {
-    for (position, worth) in late_positions(3, 12) {
-        for (seed, guesses) in [(0, 0), (1, 1), (0x9e37_79b9, 1), (1, 2), (0x9e37_79b9, 3), (0x9e37_79b9, 255)] {
-            let proof =
-                ProofSolver::with_table_bytes(Misled { seed, guesses }, 1 << 20).solve(&position, &Limits::default());
-            assert_eq!(proof.expect("the game is finite").worth.payoff(Side::White), Some(worth), "{position}");
+    for (position, value) in late_positions(3, 12) {
+        for (seed, heuristics) in [(0, 0), (1, 1), (0x9e37_79b9, 1), (1, 2), (0x9e37_79b9, 3), (0x9e37_79b9, 255)] {
+            let proof = ProofSolver::with_table_bytes(Misled { seed, heuristics }, 1 << 20)
+                .solve(&position, &Limits::default());
+            assert_eq!(proof.expect("the game is finite").value.payoff(Side::White), Some(value), "{position}");
         }
     }
 }
@@ -172,15 +172,15 @@ fn guesses_have_no_influence() {
 fn moves_and_single_questions_agree_with_the_whole() {
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 20);
     let limits = Limits::default();
-    for (position, worth) in late_positions(4, 15) {
+    for (position, value) in late_positions(4, 15) {
         let moves = solver.solve_moves(&position, &limits).expect("the game is finite");
         assert_eq!(moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), position.moves());
-        let worths = moves.iter().map(|(_, worth)| worth.payoff(position.side_to_move()).expect("there is no limit"));
+        let worths = moves.iter().map(|(_, value)| value.payoff(position.side_to_move()).expect("there is no limit"));
         let best = worths.max().expect("the game is not over");
-        assert_eq!(best, if position.side_to_move() == Side::White { worth } else { -worth });
+        assert_eq!(best, if position.side_to_move() == Side::White { value } else { -value });
         for payoff in -3..=3 {
-            assert_eq!(solver.gets(&position, Side::White, payoff, &limits), Ok(Some(worth >= payoff)));
-            assert_eq!(solver.gets(&position, Side::Black, payoff, &limits), Ok(Some(-worth >= payoff)));
+            assert_eq!(solver.gets(&position, Side::White, payoff, &limits), Ok(Some(value >= payoff)));
+            assert_eq!(solver.gets(&position, Side::Black, payoff, &limits), Ok(Some(-value >= payoff)));
         }
     }
     assert_eq!(solver.gets(&Position::default(), Side::Black, i32::MIN, &limits), Ok(Some(true)));
@@ -201,7 +201,7 @@ fn limits_are_obeyed_and_what_was_found_stays() {
         });
         let proof = proof.expect("the game is finite");
         assert!((nodes..nodes + 40).contains(&proof.nodes), "{} of {nodes}", proof.nodes);
-        assert_eq!((proof.worth.payoff(Side::White), proof.worth.bounds(Side::Black)), (None, (-2, 2)));
+        assert_eq!((proof.value.payoff(Side::White), proof.value.bounds(Side::Black)), (None, (-2, 2)));
         assert!(proof.line.is_empty());
     }
     assert_eq!(reports, 2);
@@ -217,12 +217,12 @@ fn limits_are_obeyed_and_what_was_found_stays() {
     let proof = loop {
         let proof = solver.solve(&easier, &Limits::default().with_nodes(2000)).expect("the game is finite");
         rounds += 1;
-        if proof.worth.payoff(Side::White).is_some() {
+        if proof.value.payoff(Side::White).is_some() {
             break proof;
         }
     };
     assert!(rounds > 1);
-    assert_eq!(proof.worth.payoff(Side::White), Some(1));
+    assert_eq!(proof.value.payoff(Side::White), Some(1));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn finished_positions_are_worth_what_they_are() {
     let over = position("w Wb2,We3,M3a7,Fd8;");
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 0);
     let proof = solver.solve(&over, &Limits::default()).expect("the game is finite");
-    assert_eq!((proof.worth.payoff(Side::White), proof.line.len()), (Some(2), 0));
+    assert_eq!((proof.value.payoff(Side::White), proof.line.len()), (Some(2), 0));
     assert_eq!(solver.gets(&over, Side::Black, -1, &Limits::default()), Ok(Some(false)));
 }
 
@@ -238,11 +238,11 @@ fn finished_positions_are_worth_what_they_are() {
 fn a_game_with_draws_is_solved() {
     let mut solver = ProofSolver::with_table_bytes(Plain::new([1, 0, -1, 0], 9), 1 << 20);
     let draw = solver.solve(&Noughts::default(), &Limits::default()).expect("the game is finite");
-    assert_eq!((draw.worth.payoff(Side::White), draw.line.len()), (Some(0), 9));
+    assert_eq!((draw.value.payoff(Side::White), draw.line.len()), (Some(0), 9));
     for position in random_positions::<Noughts>(5, 40, 1..6) {
         let proof = solver.solve(&position, &Limits::default()).expect("the game is finite");
-        assert_eq!(proof.worth.payoff(Side::White), Slow::worth(&position), "{position:?}");
-        assert_eq!(play_out(&position, &proof.line), Slow::worth(&position), "{position:?}");
+        assert_eq!(proof.value.payoff(Side::White), Slow::value(&position), "{position:?}");
+        assert_eq!(play_out(&position, &proof.line), Slow::value(&position), "{position:?}");
     }
 }
 
@@ -251,7 +251,7 @@ fn what_was_said_wrongly_is_found_out() {
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[3], &[0]];
     let endless = Walk::start(&Map { edges: CIRCLE, ..Map::default() });
     let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 100), 1 << 16);
-    assert_eq!(solver.solve(&endless, &Limits::default()), Err(ProofError::Endless { most_plies: 100 }));
+    assert_eq!(solver.solve(&endless, &Limits::default()), Err(ProofError::Endless { max_plies: 100 }));
 
     let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 9), 1 << 16);
     assert_eq!(solver.solve(&Noughts::default(), &Limits::default()), Err(ProofError::Payoff { payoff: 0 }));
@@ -264,16 +264,16 @@ fn what_was_said_wrongly_is_found_out() {
 /// What is seen at once is never wrong, under either rule.
 #[test]
 fn a13_a_total_loss_is_ruled_out_rightly() {
-    let insight = Ashtarashki::default();
+    let hints = Ashtarashki::default();
     let mut ruled_out = 0;
-    for (position, worth) in late_positions(6, 70) {
+    for (position, value) in late_positions(6, 70) {
         for rules in ["", "third-retreat=forced"] {
             let rules = rules.parse::<Rules>().expect("a rule option");
             let position = Position::read_position(&position.to_string(), &rules).expect("it is written as it is read");
-            let worth = if rules == Rules::default() { Some(worth) } else { Slow::worth(&position) };
-            let Some(worth) = worth else { continue };
-            let (least, most) = insight.bounds(&position);
-            assert!(position.outcome().is_some() || (least..=most).contains(&worth), "{position} {rules}: {worth}");
+            let value = if rules == Rules::default() { Some(value) } else { Slow::value(&position) };
+            let Some(value) = value else { continue };
+            let (least, most) = hints.bounds(&position);
+            assert!(position.outcome().is_some() || (least..=most).contains(&value), "{position} {rules}: {value}");
             let finished = Side::BOTH.map(|side| !position.board(side, Label::F).is_empty());
             ruled_out += usize::from(least == -1 && !finished[0]) + usize::from(most == 1 && !finished[1]);
         }
@@ -284,17 +284,17 @@ fn a13_a_total_loss_is_ruled_out_rightly() {
 /// a stone that nobody can keep from finishing rules a total loss out.
 #[test]
 fn a6_a13_a_stone_that_runs_home_is_seen_rightly() {
-    let insight = Ashtarashki::default();
-    let sees = |text: &str, goal| insight.sees(&position(text), goal);
+    let hints = Ashtarashki::default();
+    let static_proof = |text: &str, goal| hints.static_proof(&position(text), goal);
     // Black's stone has two steps to go, with the enemy far off, in its way, and with one that beats it; then it may have to capture first.
-    assert_eq!(sees("b M1g5;V1c3", 2), Some(false));
-    assert_eq!(sees("w M1g5;V1c3", 2), Some(false));
-    assert_eq!(sees("b M1b2,M1d2;V1c3", 2), None);
-    assert_eq!(sees("b M2g5;V1c3", 2), None);
-    assert_eq!(sees("b M1g5,M3d6;V1c3,M1h8,M2e7", 2), None);
+    assert_eq!(static_proof("b M1g5;V1c3", 2), Some(false));
+    assert_eq!(static_proof("w M1g5;V1c3", 2), Some(false));
+    assert_eq!(static_proof("b M1b2,M1d2;V1c3", 2), None);
+    assert_eq!(static_proof("b M2g5;V1c3", 2), None);
+    assert_eq!(static_proof("b M1g5,M3d6;V1c3,M1h8,M2e7", 2), None);
     // The same for White.
-    assert_eq!(sees("w V1f6;M1b4", -1), Some(true));
-    assert_eq!(sees("w V1f6;M1e7,M1g7", -1), None);
+    assert_eq!(static_proof("w V1f6;M1b4", -1), Some(true));
+    assert_eq!(static_proof("w V1f6;M1e7,M1g7", -1), None);
 
     let mut rng = rng(12);
     let mut ruled_out = [0; 2];
@@ -303,15 +303,15 @@ fn a6_a13_a_stone_that_runs_home_is_seen_rightly() {
             if round % 2 == 0 { Rules::default() } else { "third-retreat=forced".parse().expect("a rule option") };
         let position = set_up(&rules, &mut rng);
         let has = |side, labels: &[Label]| labels.iter().any(|&label| !position.board(side, label).is_empty());
-        let (least, most) = insight.bounds(&position);
+        let (least, most) = hints.bounds(&position);
         for (side, is_safe) in [(Side::White, least == -1), (Side::Black, most == 1)] {
             // What is seen by other signs is another test's concern.
             let by_running = is_safe && !has(side, &[Label::F]) && has(!side, &[Label::M1, Label::M2, Label::M3]);
             if !by_running || position.outcome().is_some() {
                 continue;
             }
-            let Some(worth) = Slow::worth(&position) else { continue };
-            assert!((least..=most).contains(&worth), "{position} {rules}: {worth}");
+            let Some(value) = Slow::value(&position) else { continue };
+            assert!((least..=most).contains(&value), "{position} {rules}: {value}");
             ruled_out[side as usize] += 1;
         }
     }
@@ -323,16 +323,16 @@ const RUNNERS: u32 = 6_000;
 /// What is asked for is seen as the bounds say.
 #[test]
 fn what_is_seen_is_what_the_bounds_say() {
-    let insight = Ashtarashki::default();
+    let hints = Ashtarashki::default();
     let mut rng = rng(13);
     let mut seen = [0; 7];
     for _ in 0..1500 {
         let mut position = Position::default();
         while let Some(mv) = random_move(&position, &mut rng) {
-            let (least, most) = insight.bounds(&position);
+            let (least, most) = hints.bounds(&position);
             for goal in -3..=3 {
                 let by_bounds = if least >= goal { Some(true) } else { (most < goal).then_some(false) };
-                assert_eq!(insight.sees(&position, goal), by_bounds, "{position} {goal}");
+                assert_eq!(hints.static_proof(&position, goal), by_bounds, "{position} {goal}");
                 seen[(goal + 3) as usize] += u32::from(by_bounds.is_some());
             }
             position.play_unchecked(&mv);
@@ -344,8 +344,8 @@ fn what_is_seen_is_what_the_bounds_say() {
 /// a side that finishes to win has won, and only then is it said at once.
 #[test]
 fn a14_a15_what_wins_by_finishing_is_seen_at_once() {
-    let insight = Ashtarashki::default();
-    let bounds = |text: &str| insight.bounds(&position(text));
+    let hints = Ashtarashki::default();
+    let bounds = |text: &str| hints.bounds(&position(text));
     assert_eq!(bounds("w Wg7,Fb8,Fd8,Ff8;Fa1,M1c5,M1e5"), (1, 1));
     assert_eq!(bounds("b Wg3,Fb8;Fa1,Fc1,Wf2"), (-1, -1));
     // Fewer stones than the enemy, a square that is taken, and a capture that comes first.
@@ -366,7 +366,7 @@ fn a14_a15_what_wins_by_finishing_is_seen_at_once() {
                 })
             };
             let by_finishing = |mv: &Move| !mv.is_capture() && Position::far_rank(side).contains(mv.to()) && wins(mv);
-            let (least, most) = insight.bounds(&position);
+            let (least, most) = hints.bounds(&position);
             let is_seen = if side == Side::White { least } else { -most } > 0;
             assert_eq!(is_seen, position.moves().iter().any(by_finishing), "{position}");
             seen += u32::from(is_seen);
@@ -390,11 +390,11 @@ fn set_up_positions_are_worth_what_trying_everything_says() {
         if position.outcome().is_some() {
             continue;
         }
-        let Some(worth) = Slow::worth(&position) else { continue };
+        let Some(value) = Slow::value(&position) else { continue };
         let proof = solver.solve(&position, &limits).expect("the game is finite");
-        assert_eq!(proof.worth.payoff(Side::White), Some(worth), "{position} {rules}");
-        assert_eq!(play_out(&position, &proof.line), Some(worth), "{position} {rules}");
-        seen[(worth + 2) as usize] += 1;
+        assert_eq!(proof.value.payoff(Side::White), Some(value), "{position} {rules}");
+        assert_eq!(play_out(&position, &proof.line), Some(value), "{position} {rules}");
+        seen[(value + 2) as usize] += 1;
     }
     assert!([0, 1, 3, 4].iter().all(|&index| seen[index] > 30), "{seen:?}");
     assert!(seen.iter().sum::<i32>() > 1200, "{seen:?}");
@@ -430,15 +430,15 @@ fn the_moves_that_get_the_value_are_told() {
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 20);
     let limits = Limits::default();
     let mut duals = 0;
-    for (position, worth) in late_positions(10, 20) {
+    for (position, value) in late_positions(10, 20) {
         let side = position.side_to_move();
-        let own = if side == Side::White { worth } else { -worth };
-        let told = solver.moves_that_get(&position, own, &limits, |_| {}).expect("the game is finite");
+        let own = if side == Side::White { value } else { -value };
+        let told = solver.moves_that_prove(&position, own, &limits, |_| {}).expect("the game is finite");
         assert_eq!(told.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), position.moves());
         let of_move =
-            |mv: &Move| Slow::worth(&position.after(mv)).map(|worth| if side == Side::White { worth } else { -worth });
+            |mv: &Move| Slow::value(&position.after(mv)).map(|value| if side == Side::White { value } else { -value });
         for (mv, gets) in &told {
-            assert_eq!(*gets, of_move(mv).map(|worth| worth >= own), "{position} {mv}");
+            assert_eq!(*gets, of_move(mv).map(|value| value >= own), "{position} {mv}");
         }
         let keys = told.iter().filter(|(_, gets)| *gets == Some(true)).count();
         assert!(keys > 0, "{position}");
@@ -449,7 +449,7 @@ fn the_moves_that_get_the_value_are_told() {
     // A hard move doesn't keep the easy ones waiting.
     let study = position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6");
     let limits = Limits::default().with_nodes(400_000);
-    let told = solver.moves_that_get(&study, 1, &limits, |_| {}).expect("the game is finite");
+    let told = solver.moves_that_prove(&study, 1, &limits, |_| {}).expect("the game is finite");
     let known = told.iter().filter(|(_, gets)| gets.is_some()).count();
     assert!((1..told.len()).contains(&known), "{told:?}");
 }
@@ -461,7 +461,7 @@ fn a_wrong_try_in_the_authors_study_10() {
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 24);
     let mv = study.read_move("c1-b2").expect("it is legal");
     let proof = solver.solve(&study.after(&mv), &Limits::default()).expect("the game is finite");
-    assert_eq!(proof.worth.payoff(Side::Black), Some(1));
+    assert_eq!(proof.value.payoff(Side::Black), Some(1));
 }
 
 /// The author's line, and what he says of his moves: each of them keeps the win.

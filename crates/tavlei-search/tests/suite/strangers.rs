@@ -306,7 +306,7 @@ fn strangers_26_plain_search_is_minimax_where_kings_walk() {
             let Some(mv) = moves.get(rng.random_range(0..moves.len().clamp(1, 3))) else { break };
             game.play(mv).expect("a legal move");
         }
-        if game.verdict().is_some() || game.claim().is_some() {
+        if game.termination().is_some() || game.claim().is_some() {
             continue;
         }
         for plies in 1..=4 {

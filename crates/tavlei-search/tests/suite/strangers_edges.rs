@@ -16,7 +16,7 @@ fn strangers_17_draws_by_what_was_played_before_are_not_solved() {
     const LINE: &[&[u8]] = &[&[1], &[2], &[3], &[]];
     let maps = [
         Map { repetition: Some(3), ..Map::default() },
-        Map { unchanged_plies: Some(30), ..Map::default() },
+        Map { plies_since_progress: Some(30), ..Map::default() },
         Map { ply_cap: Some(2), ..Map::default() },
     ];
     for map in maps {

@@ -9,7 +9,7 @@ use tavlei_game::text::Scanner;
 
 use super::moves::numbered;
 use super::position::read_square;
-use crate::position::Place;
+use crate::position::PlaceInText;
 use crate::{Piece, Position, PositionError, Rules, Tower};
 
 /// Whether a text may be FEN: a list behind a colon and the letter of its side, and no sign that only towers have.
@@ -29,8 +29,8 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
     while text.skip_spaces() || text.eat('"') {}
     let side_to_move = eat_side(&mut text).ok_or_else(|| text.expected("the side to move, W or B"))?;
     let mut position = Position::empty(side_to_move, rules);
-    let mut seen: SmallVec<[Field; 4]> = SmallVec::new();
-    let has_lists = |seen: &[Field]| Side::BOTH.iter().all(|side| seen.contains(&Field::Men(*side)));
+    let mut seen: SmallVec<[PaddedBitboard; 4]> = SmallVec::new();
+    let has_lists = |seen: &[PaddedBitboard]| Side::BOTH.iter().all(|side| seen.contains(&PaddedBitboard::Men(*side)));
     loop {
         let before_colon = text.offset();
         if !eat_colon(&mut text) {
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
         }
         text.skip_spaces();
         let before = text.offset();
-        let Some(field) = eat_field(&mut text).filter(|field| !seen.contains(field)) else {
+        let Some(padded) = eat_field(&mut text).filter(|padded| !seen.contains(padded)) else {
             if has_lists(&seen) {
                 text.go_to(before_colon);
                 break;
@@ -46,11 +46,13 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
             text.go_to(before);
             return Err(text.expected("W and White’s men, or B and Black’s, each once").into());
         };
-        seen.push(field);
-        match field {
-            Field::Men(side) => read_list(&mut text, side, &mut position)?,
-            Field::UnchangedPlies => read_counter(&mut text, 0..=MAX_COUNT, "plies without progress, 0 to 65535")?,
-            Field::MoveNumber => read_counter(&mut text, 1..=MAX_COUNT, "the number of the move, 1 to 65535")?,
+        seen.push(padded);
+        match padded {
+            PaddedBitboard::Men(side) => read_list(&mut text, side, &mut position)?,
+            PaddedBitboard::UnchangedPlies => {
+                read_counter(&mut text, 0..=MAX_COUNT, "plies without progress, 0 to 65535")?;
+            }
+            PaddedBitboard::MoveNumber => read_counter(&mut text, 1..=MAX_COUNT, "the number of the move, 1 to 65535")?,
         }
     }
     if !has_lists(&seen) {
@@ -63,17 +65,18 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
 
 /// What stands behind a colon.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Field {
+enum PaddedBitboard {
     Men(Side),
     UnchangedPlies,
     MoveNumber,
 }
 
-fn eat_field(text: &mut Scanner<'_>) -> Option<Field> {
+fn eat_field(text: &mut Scanner<'_>) -> Option<PaddedBitboard> {
     if let Some(side) = eat_side(text) {
-        return Some(Field::Men(side));
+        return Some(PaddedBitboard::Men(side));
     }
-    text.eat_if(|c| matches!(c, 'h' | 'f')).map(|c| if c == 'h' { Field::UnchangedPlies } else { Field::MoveNumber })
+    text.eat_if(|c| matches!(c, 'h' | 'f'))
+        .map(|c| if c == 'h' { PaddedBitboard::UnchangedPlies } else { PaddedBitboard::MoveNumber })
 }
 
 /// No game counts further.
@@ -114,10 +117,10 @@ fn read_list(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> Res
                 return Err(text.expected("a range from the smaller number to the greater").into());
             }
             for square in (from..=to).filter_map(numbered) {
-                put(position, side, is_king, Place { offset: Some(offset), square })?;
+                put(position, side, is_king, PlaceInText { offset: Some(offset), square })?;
             }
         } else {
-            put(position, side, is_king, Place { offset: Some(offset), square: read_square(text)? })?;
+            put(position, side, is_king, PlaceInText { offset: Some(offset), square: read_square(text)? })?;
         }
         text.skip_spaces();
         if !text.eat(',') {
@@ -126,7 +129,7 @@ fn read_list(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> Res
     }
 }
 
-fn put(position: &mut Position, side: Side, is_king: bool, at: Place) -> Result<(), PositionError> {
+fn put(position: &mut Position, side: Side, is_king: bool, at: PlaceInText) -> Result<(), PositionError> {
     let piece = if is_king { Piece::king(side) } else { Piece::man(side) };
     let tower = Tower::from_pieces([piece]).map_err(|reason| PositionError::Tower { at, reason })?;
     position.place(side, tower, at)

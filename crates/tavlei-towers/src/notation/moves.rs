@@ -5,8 +5,8 @@
     reason = "letters and digits less the first of the range that they were matched with; files and ranks are below 8"
 )]
 
-mod diagnosis;
-mod plain;
+mod diagnose;
+mod fast_path;
 mod walk;
 
 use alloc::borrow::Cow;
@@ -20,9 +20,9 @@ use tavlei_game::text::Scanner;
 use tavlei_game::{Game, MoveError, Notation, Sequential};
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::field::Field;
-use crate::flight::Flight;
+use crate::jump_chain::JumpChain;
 use crate::moves::scan_crowning;
+use crate::padded::PaddedBitboard;
 use crate::{Move, Position};
 
 /// The squares that a move may land on, jump by jump, the last one its end; for a quiet move the end alone.
@@ -33,14 +33,15 @@ pub(super) type Route = SmallVec<[Bitboard; Move::MAX_JUMPS]>;
 /// The choices are independent of each other, because what comes next is the same from each square of a set.
 pub(super) fn route(position: &Position, mv: &Move) -> Route {
     let mut route = Route::new();
-    let mut flight = Flight::begin(position, mv.start());
+    let mut chain = JumpChain::begin(position, mv.start());
     let mut on = Bitboard::from(mv.start());
     for &over in mv.jumped() {
         let mut from = Bitboard::EMPTY;
         let mut made = None;
         for square in on {
-            let jump = square.direction_to(over).and_then(|direction| flight.jump(Field::of(square), direction));
-            if let Some(jump) = jump.filter(|jump| jump.over == Field::of(over)) {
+            let jump =
+                square.direction_to(over).and_then(|direction| chain.jump(PaddedBitboard::of(square), direction));
+            if let Some(jump) = jump.filter(|jump| jump.over == PaddedBitboard::of(over)) {
                 from.insert(square);
                 made = Some(jump);
             }
@@ -49,7 +50,7 @@ pub(super) fn route(position: &Position, mv: &Move) -> Route {
             *last = from;
         }
         let Some(jump) = made else { break };
-        flight = flight.after(&jump);
+        chain = chain.after(&jump);
         on = jump.behind.bitboard();
         route.push(on);
     }
@@ -100,14 +101,14 @@ pub(crate) fn play_squares(position: &Position, squares: &[Square]) -> Result<Mo
     if let [square] = *squares
         && position.side_of(square) == Some(position.side_to_move())
     {
-        return Err(if position.sides().can_capture() {
-            diagnosis::tell(position, &walk::Broken::CannotCapture(square))
+        return Err(if position.boards().can_capture() {
+            diagnose::tell(position, &walk::Broken::CannotCapture(square))
         } else {
             format!("the tower on {square} has no free square to go to").into()
         });
     }
     let given = Given { start: Start::Square(start), path: steps.collect(), capture_sign: None, crowning: None };
-    walk::walk(position, start, &given).map_err(|fault| diagnosis::tell(position, &fault.broken))
+    walk::walk(position, start, &given).map_err(|fault| diagnose::tell(position, &fault.broken))
 }
 
 fn alphabetically_first(set: Bitboard, mv: &Move) -> Square {
@@ -153,7 +154,7 @@ pub(super) struct Step {
 }
 
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    match plain::squares(text.as_bytes()) {
+    match fast_path::squares(text.as_bytes()) {
         Some(given) => find(position, &given),
         None if text.contains('(') => find_by_jumps(position, text),
         None => find(position, &parse(text)?),
@@ -161,7 +162,7 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
 }
 
 pub(super) fn read_numeric(position: &Position, text: &str) -> Result<Move, MoveError> {
-    match plain::numbers(text.as_bytes()) {
+    match fast_path::numbers(text.as_bytes()) {
         Some(given) => find(position, &given),
         None => find(position, &parse_numeric(text)?),
     }
@@ -232,7 +233,7 @@ fn find_among_all(position: &Position, given: &Given) -> Result<Move, MoveError>
         }
     }
     match if fully.is_empty() { fitting } else { fully }.as_slice() {
-        [] => Err(diagnosis::explain(position, given, &moves)),
+        [] => Err(diagnose::diagnose_text(position, given, &moves)),
         [mv] => Ok(*mv),
         several => {
             let mut fitting: Vec<String> = several.iter().map(|mv| position.move_text(mv)).collect();

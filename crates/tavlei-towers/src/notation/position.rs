@@ -11,7 +11,7 @@ use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::Square;
 
 use super::fen;
-use crate::position::Place;
+use crate::position::PlaceInText;
 use crate::{Piece, Position, PositionError, Rules, Tower, TowerError};
 
 /// Reads a position.
@@ -151,7 +151,7 @@ fn read_towers(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> R
         if matches!(text.peek(), None | Some(';' | '.')) || peek_heading(text) {
             return Ok(());
         }
-        let square = Place { offset: Some(text.offset()), square: read_square(text)? };
+        let square = PlaceInText { offset: Some(text.offset()), square: read_square(text)? };
         text.skip_spaces();
         let _ = text.eat_if(|c| matches!(c, '=' | '-' | ':'));
         text.skip_spaces();
@@ -182,7 +182,7 @@ pub(super) fn read_square(text: &mut Scanner<'_>) -> Result<Square, PositionErro
 /// What is expected in a tower.
 const PIECE: &str = "0 (a man) or 1 (a king)";
 
-fn read_tower(text: &mut Scanner<'_>, owner: Side, at: Place) -> Result<Tower, PositionError> {
+fn read_tower(text: &mut Scanner<'_>, owner: Side, at: PlaceInText) -> Result<Tower, PositionError> {
     let mut pieces = SmallVec::<[Piece; Tower::MAX_HEIGHT as usize]>::new();
     let mut side = owner;
     loop {

@@ -307,7 +307,7 @@ fn bugs28_a_last_move_that_wins_is_no_draw() {
     game.play(&mv).expect("legal");
     assert!(game.claim_draw().is_none());
     assert_eq!(
-        game.verdict().map(|verdict| verdict.to_string()),
+        game.termination().map(|termination| termination.to_string()),
         Some("0-1: the side to move has no legal move".into())
     );
 }
@@ -330,11 +330,11 @@ fn bugs31_a_draw_is_claimed_and_does_not_come_by_itself() {
         game.play(&mv).expect("legal");
     }
     assert!(game.claim().is_some());
-    assert_eq!(game.verdict(), None);
+    assert_eq!(game.termination(), None);
     // Play may go on.
     let mv = game.position().read_move("c1-a3").expect("legal");
     assert_eq!(game.clone().play(&mv), Ok(()));
     assert!(game.claim_draw().is_some());
-    assert_eq!(game.verdict().map(|verdict| verdict.score().to_string()), Some("1/2-1/2".into()));
+    assert_eq!(game.termination().map(|termination| termination.score().to_string()), Some("1/2-1/2".into()));
     assert!(game.play(&mv).is_err());
 }

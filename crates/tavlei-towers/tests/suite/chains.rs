@@ -12,7 +12,7 @@ use tavlei_reference::test_size;
 use tavlei_towers::{Landing, Move, Position, Rejump, Rules};
 
 /// How often what has happened.
-type Tally = BTreeMap<&'static str, u64>;
+type Tallied = BTreeMap<&'static str, u64>;
 
 fn any_rules() -> impl Strategy<Value = Rules> {
     prop_oneof![3 => Just(Rules::default()), 1 => proptest::sample::select(all_rules())]
@@ -29,7 +29,7 @@ fn every_capture_keeps_the_rules() {
     // In a quarter of the cases, things that depend on chance are met at least an eighth as often.
     let (cases, part) = test_size((4_000, 8), (16_000, 1));
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
-    let tally = RefCell::new(Tally::new());
+    let tally = RefCell::new(Tallied::new());
     runner
         .run(&any_position(), |position| {
             let tally = &mut *tally.borrow_mut();
@@ -68,7 +68,7 @@ fn every_capture_keeps_the_rules() {
     }
 }
 
-fn check_position(position: &Position, tally: &mut Tally) {
+fn check_position(position: &Position, tally: &mut Tallied) {
     let moves = position.moves();
     let captures = moves.iter().filter(|mv| mv.is_capture()).count();
     assert!(captures == 0 || captures == moves.len(), "T-7: {position:?}");
@@ -126,7 +126,7 @@ fn enter_all(capture: &Entry<Position>, entered: &mut Vec<Move>, budget: &mut u3
 }
 
 /// Enters a listed capture by its text and looks at the board after every jump.
-fn check_capture(position: &Position, mv: &Move, tally: &mut Tally) {
+fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
     let rules = position.rules();
     let text = position.move_text(mv);
     let route: Vec<Square> = text.split(':').map(|square| square.parse().expect("a square")).collect();
@@ -253,11 +253,11 @@ fn position_side(position: &Position) -> Side {
     tavlei_game::Sequential::side_to_move(position)
 }
 
-fn count(tally: &mut Tally, what: &'static str) {
+fn count(tally: &mut Tallied, what: &'static str) {
     *tally.entry(what).or_default() += 1;
 }
 
-fn count_if(tally: &mut Tally, happened: bool, what: &'static str) {
+fn count_if(tally: &mut Tallied, happened: bool, what: &'static str) {
     if happened {
         count(tally, what);
     }

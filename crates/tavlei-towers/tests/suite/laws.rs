@@ -164,7 +164,7 @@ fn t18_every_number_of_plies_is_kept() {
         let rules = Rules::default().with_draw_plies(draw_plies);
         let start = Position::start(&rules);
         assert_eq!(start.rules().draw_plies, kept);
-        assert_eq!(start.history_rules().unchanged_plies, kept);
+        assert_eq!(start.history_rules().plies_since_progress, kept);
         assert_eq!(rules.to_string().parse::<Rules>().map(|rules| rules.draw_plies), Ok(kept));
     }
 }

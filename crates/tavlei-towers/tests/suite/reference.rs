@@ -69,7 +69,7 @@ fn agrees_on_what_the_history_allows() {
             theirs.play(&ours.position().move_text(&mv)).expect("legal in the model");
             ours.play(&mv).expect("legal");
             let report = theirs.report(ours.len());
-            assert_eq!(ours.unchanged_plies() as usize, report.no_progress);
+            assert_eq!(ours.plies_since_progress() as usize, report.no_progress);
             assert_eq!(ours.occurrences().count(), report.repetitions);
             let claims = ours.claims();
             // A loss comes before any draw.

@@ -37,7 +37,7 @@ fn check(position: &Position, seen: &mut Seen) {
         seen.blocked += u32::from(position.after(mv).outcome().is_some());
     }
     let is_of_men = position.kings().is_empty() && moves.iter().all(|mv| !mv.is_capture());
-    let Some(steps) = position.steps_by_risk() else {
+    let Some(steps) = position.moves_by_risk() else {
         assert!(!is_of_men, "{position:?}: not sorted");
         return;
     };

@@ -1,9 +1,11 @@
 //! The rules one by one: each test is named after the rule that it would see broken.
 
 use crate::common::{self, play, position, squares, texts, under};
-use tavlei_game::{ClaimKind, Game, History, Notation, Outcome, Sequential, Side, Symmetric, Tally, Verdict, perft};
+use tavlei_game::{
+    ClaimKind, Game, History, MoveStats, Notation, Outcome, Sequential, Side, Symmetric, Termination, perft,
+};
 use tavlei_geometry::dark::{Bitboard, Square};
-use tavlei_towers::{Piece, Place, Position, PositionError, Reason, Rules, Symmetry, Tower, TowerError};
+use tavlei_towers::{Piece, PlaceInText, Position, PositionError, Reason, Rules, Symmetry, Tower, TowerError};
 
 /// Asserts that exactly these moves are legal, given as texts in any order.
 #[track_caller]
@@ -25,8 +27,8 @@ fn refused(text: &str) -> PositionError {
     Position::read_position(text, &Rules::default()).expect_err(text)
 }
 
-fn place(square: Square, offset: usize) -> Place {
-    Place { square, offset: Some(offset) }
+fn place(square: Square, offset: usize) -> PlaceInText {
+    PlaceInText { square, offset: Some(offset) }
 }
 
 fn black_to_move(position: &str) -> Position {
@@ -373,9 +375,9 @@ fn t17_a_loss_comes_before_any_draw() {
     let mut game = History::new(start);
     let mv = game.position().read_move("d4-c3").expect("legal");
     game.play(&mv).expect("legal");
-    assert_eq!(game.unchanged_plies(), 1);
+    assert_eq!(game.plies_since_progress(), 1);
     assert_eq!(game.claims(), []);
-    assert_eq!(game.verdict(), Some(Verdict::OnBoard(Outcome::win(Side::Black, 1, Reason::NoMoves))));
+    assert_eq!(game.termination(), Some(Termination::OnBoard(Outcome::win(Side::Black, 1, Reason::NoMoves))));
 }
 
 // T-18: draws by history.
@@ -407,20 +409,21 @@ fn t18_thirty_plies_without_change_are_a_draw_and_not_one_less() {
 
 #[test]
 fn t18_captures_and_promotions_are_progress_and_a_mans_step_is_not() {
-    let is_progress = |position: &Position, text: &str| position.is_progress(&position.read_move(text).expect(text));
+    let is_irreversible =
+        |position: &Position, text: &str| position.is_irreversible(&position.read_move(text).expect(text));
     let here = position("w c3=0,a7=0,e1=1;h8=0");
-    assert!(!is_progress(&here, "c3-d4"));
-    assert!(!is_progress(&here, "e1-h4"));
-    assert!(is_progress(&here, "a7-b8"));
-    assert!(is_progress(&position("w c3=0;d4=0"), "c3:e5"));
+    assert!(!is_irreversible(&here, "c3-d4"));
+    assert!(!is_irreversible(&here, "e1-h4"));
+    assert!(is_irreversible(&here, "a7-b8"));
+    assert!(is_irreversible(&position("w c3=0;d4=0"), "c3:e5"));
 }
 
 #[test]
 fn t18_the_number_of_plies_is_an_option() {
     let limit = |rules: &str| under(rules, "start").history_rules();
-    assert_eq!((limit("").unchanged_plies, limit("").repetition), (Some(30), Some(3)));
-    assert_eq!(limit("draw_plies=40").unchanged_plies, Some(40));
-    assert_eq!(limit("draw_plies=none").unchanged_plies, None);
+    assert_eq!((limit("").plies_since_progress, limit("").repetition), (Some(30), Some(3)));
+    assert_eq!(limit("draw_plies=40").plies_since_progress, Some(40));
+    assert_eq!(limit("draw_plies=none").plies_since_progress, None);
     assert_eq!(limit("draw_plies=none").repetition, Some(3));
 }
 
@@ -480,7 +483,7 @@ fn a_position_from_parts_is_refused_for_the_same_reasons() {
     let new = |white: &[(Square, Tower)], black: &[(Square, Tower)]| {
         Position::new(Side::White, white.iter().copied(), black.iter().copied(), &Rules::default())
     };
-    let at = |square| Place { square, offset: None };
+    let at = |square| PlaceInText { square, offset: None };
     let (white, black) = (man(Side::White), man(Side::Black));
     assert_eq!(
         new(&[(Square::C1, black)], &[]),
@@ -597,8 +600,8 @@ fn t06_t07_statistics_count_captures_jumps_and_promotions() {
         let mv = here.read_move(text).expect(text);
         // What is counted is added to what there was, and what finds no place is left out.
         let mut counts = [10, 20, 30];
-        here.tally(&mv, &mut counts);
-        here.tally(&mv, &mut counts[..1]);
+        here.add_stats(&mv, &mut counts);
+        here.add_stats(&mv, &mut counts[..1]);
         assert_eq!(counts, [10 + 2 * expected[0], 20 + expected[1], 30 + expected[2]], "{text}");
         assert_eq!(u64::from(here.chain_length(&mv)), expected[1], "{text}");
     }

@@ -1,6 +1,6 @@
 //! Draws by a game's past in tower checkers (T-18), with the engine, the reference model and records side by side.
 
-use tavlei_game::{Claim, ClaimKind, Form, Game, History, Notation, Outcome, PlayError, Side, Verdict};
+use tavlei_game::{Claim, ClaimKind, Form, Game, History, Notation, Outcome, PlayError, Side, Termination};
 use tavlei_record::{Record, replay};
 use tavlei_reference::towers as reference;
 use tavlei_towers::{Position, Reason, Rules};
@@ -45,7 +45,7 @@ fn assert_agrees(game: &History<Position>) {
         ours.play(mv).expect("legal");
         let report = theirs.report(ours.len());
         let over = report.winner.is_some();
-        assert_eq!(ours.unchanged_plies() as usize, report.no_progress);
+        assert_eq!(ours.plies_since_progress() as usize, report.no_progress);
         assert_eq!(ours.occurrences().count(), report.repetitions);
         assert_eq!(unchanged(&ours).map(|claim| claim.since), report.no_progress_draw.filter(|_| !over));
         assert_eq!(repeated(&ours).map(|claim| claim.since), report.repetition_draw.filter(|_| !over));
@@ -66,7 +66,7 @@ fn t18_a_capture_or_a_promotion_with_ply_30_begins_the_count_anew() {
     // Black crowns on e1 with ply 30.
     let mut crowned = rounds(29);
     play(&mut crowned, "f2-e1");
-    assert_eq!((crowned.unchanged_plies(), unchanged(&crowned)), (0, None));
+    assert_eq!((crowned.plies_since_progress(), unchanged(&crowned)), (0, None));
     assert_agrees(&crowned);
     // Taken back and played otherwise, the draw is there.
     crowned.take_back();
@@ -79,7 +79,7 @@ fn t18_a_capture_or_a_promotion_with_ply_30_begins_the_count_anew() {
     assert_eq!(unchanged(&stepped).map(|claim| claim.since), Some(30));
     // But it allows a capture, and that begins the count anew.
     play(&mut stepped, "g1:e3:c1:g5");
-    assert_eq!((stepped.unchanged_plies(), unchanged(&stepped)), (0, None));
+    assert_eq!((stepped.plies_since_progress(), unchanged(&stepped)), (0, None));
     assert_agrees(&stepped);
 }
 
@@ -89,18 +89,18 @@ fn t17_a_loss_with_ply_30_comes_before_the_draw() {
     // The position has occurred eight times, so a draw can be claimed: until White is walled in.
     assert!(repeated(&game).is_some());
     play(&mut game, "g3-h2");
-    assert_eq!(game.unchanged_plies(), 30);
+    assert_eq!(game.plies_since_progress(), 30);
     assert_eq!(game.claims(), []);
     assert_eq!(game.claim_draw(), None);
-    let lost = Verdict::OnBoard(Outcome::win(Side::Black, 1, Reason::NoMoves));
-    assert_eq!(game.verdict(), Some(lost));
+    let lost = Termination::OnBoard(Outcome::win(Side::Black, 1, Reason::NoMoves));
+    assert_eq!(game.termination(), Some(lost));
     assert!(game.agree_draw().is_err());
     assert_agrees(&game);
     // The same move one ply earlier or later, or without the draw switched on, ends the game no differently.
     for plies in [25, 29, 33] {
         let mut game = rounds(plies);
         play(&mut game, "g3-h2");
-        assert_eq!(game.verdict(), Some(lost), "{plies}");
+        assert_eq!(game.termination(), Some(lost), "{plies}");
     }
     // Taken back, the draw can be claimed again.
     game.take_back();
@@ -169,7 +169,7 @@ fn a_claimed_draw_is_void_when_a_ply_is_taken_back() {
     let next = game.position().read_move("g1-h2").expect("it would be legal");
     assert_eq!(game.play(&next), Err(PlayError::Over));
     game.take_back();
-    assert_eq!(game.verdict(), None);
+    assert_eq!(game.termination(), None);
     assert_eq!(unchanged(&game), None);
 }
 
@@ -195,7 +195,7 @@ fn a_record_is_rebuilt_from_any_ply() {
         let again = replay::<Position>(&read).expect("no fault").history;
         assert_eq!(again, last);
         assert_eq!(again.position(), whole.position());
-        assert!(again.unchanged_plies() <= whole.unchanged_plies());
+        assert!(again.plies_since_progress() <= whole.plies_since_progress());
         assert_agrees(&again);
     }
 }

@@ -41,7 +41,7 @@ impl ResultJson {
             forfeits: total.forfeits,
             repeated: total.repeated,
             statistics: total.evidence().map(StatisticsJson::new).unwrap_or_default(),
-            sprt: test.map(verdict),
+            sprt: test.map(termination),
             sprt_evidence: test.map(SequentialTest::log_evidence),
             sprt_needed: test.map(SequentialTest::needed),
             seed: seed.number(),
@@ -74,7 +74,7 @@ impl StatisticsJson {
 }
 
 /// What a test has decided, in a word.
-pub(super) const fn verdict(test: &SequentialTest) -> &'static str {
+pub(super) const fn termination(test: &SequentialTest) -> &'static str {
     match test.state() {
         SprtState::Open => "open",
         SprtState::AcceptedElo0 => "elo0",

@@ -4,7 +4,7 @@ use indicatif::{HumanCount, ProgressBar};
 use serde::Serialize;
 use tavlei::ashtarashki::{Move, Position};
 use tavlei::game::{Game, Notation, Sequential, Side};
-use tavlei::search::solve::{Ashtarashki, Progress, Proof, ProofSolver};
+use tavlei::search::solve::{Ashtarashki, Proof, ProofProgress, ProofSolver};
 
 use crate::args::SolveArgs;
 use crate::game::read_unfinished;
@@ -49,16 +49,16 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     };
     let proof =
         solver.solve_reporting(&position, &limits, |progress| report(&bar, progress)).map_err(Failure::input)?;
-    let moves = match proof.worth.payoff(position.side_to_move()) {
+    let moves = match proof.value.payoff(position.side_to_move()) {
         Some(payoff) if args.moves => {
-            let found = solver.moves_that_get(&position, payoff, &limits, |progress| report(&bar, progress));
+            let found = solver.moves_that_prove(&position, payoff, &limits, |progress| report(&bar, progress));
             let json = |(mv, keeps)| MoveJson { r#move: position.move_text(&mv), keeps };
             Some(found.map_err(Failure::input)?.into_iter().map(json).collect())
         }
         _ => None,
     };
     bar.finish_and_clear();
-    let is_solved = proof.worth.payoff(Side::White).is_some();
+    let is_solved = proof.value.payoff(Side::White).is_some();
     let knows_moves = moves.iter().flatten().all(|mv: &MoveJson| mv.keeps.is_some());
     if args.output.json {
         print_json(&position, &proof, moves)?;
@@ -76,12 +76,12 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
 }
 
 fn print_json(position: &Position, proof: &Proof<Move>, moves: Option<Vec<MoveJson>>) -> Done {
-    let (line, value) = (line_texts(position, &proof.line), proof.worth.payoff(Side::White));
+    let (line, value) = (line_texts(position, &proof.line), proof.value.payoff(Side::White));
     json(&ProofJson {
         setting: Setting::of(position),
         solved: value.is_some(),
         value,
-        bounds: proof.worth.bounds(Side::White),
+        bounds: proof.value.bounds(Side::White),
         r#move: line.first().cloned(),
         line,
         moves,
@@ -91,8 +91,8 @@ fn print_json(position: &Position, proof: &Proof<Move>, moves: Option<Vec<MoveJs
 }
 
 fn print_text(position: &Position, proof: &Proof<Move>, moves: Option<Vec<MoveJson>>) -> Done {
-    let (side, (least, most)) = (position.side_to_move(), proof.worth.bounds(Side::White));
-    match proof.worth.payoff(side) {
+    let (side, (least, most)) = (position.side_to_move(), proof.value.bounds(Side::White));
+    match proof.value.payoff(side) {
         Some(own) => {
             let verb = if own > 0 { "wins" } else { "loses" };
             let points = if own.abs() == 1 { "1 point" } else { "2 points" };
@@ -121,8 +121,8 @@ fn line_texts(position: &Position, line: &[Move]) -> Vec<String> {
     line.iter().map(text).collect()
 }
 
-fn report(bar: &ProgressBar, progress: &Progress) {
-    let &Progress { goal, prove, refute, nodes, table_load, .. } = progress;
+fn report(bar: &ProgressBar, progress: &ProofProgress) {
+    let &ProofProgress { goal, prove, refute, nodes, table_load, .. } = progress;
     bar.set_message(format!(
         "does White get {goal:+}? {} nodes; about {prove} to settle for yes, {refute} for no; table {:.0} % full",
         HumanCount(nodes),

@@ -129,11 +129,11 @@ impl Game for Lane {
     fn history_rules(&self) -> HistoryRules {
         HistoryRules::NONE
             .with_repetition(self.rules.repetition)
-            .with_unchanged_plies(self.rules.unchanged)
+            .with_plies_since_progress(self.rules.unchanged)
             .with_ply_cap(self.rules.cap)
     }
 
-    fn is_progress(&self, &Slide(cell): &Slide) -> bool {
+    fn is_irreversible(&self, &Slide(cell): &Slide) -> bool {
         self.coins >> cell & 1 == 1
     }
 }
@@ -434,12 +434,12 @@ impl EnterMove for Lane {
         }
     }
 
-    fn why_not(&self, _: Side, squares: &[char], square: char) -> Cow<'static, str> {
+    fn diagnose(&self, _: Side, squares: &[char], square: char) -> Cow<'static, str> {
         let reason = if squares.is_empty() { "the man is not on" } else { "the man cannot slide to" };
         format!("{reason} {square}").into()
     }
 
-    fn why_incomplete(&self, _: Side, _: &[char]) -> Cow<'static, str> {
+    fn diagnose_incomplete(&self, _: Side, _: &[char]) -> Cow<'static, str> {
         "the man has not slid yet".into()
     }
 
@@ -686,11 +686,11 @@ impl EnterMove for Duel {
         cards.into_iter().filter_map(|Card(card)| char::from_digit(card, 10)).collect()
     }
 
-    fn why_not(&self, _: Side, _: &[char], square: char) -> Cow<'static, str> {
+    fn diagnose(&self, _: Side, _: &[char], square: char) -> Cow<'static, str> {
         format!("there is no card {square}").into()
     }
 
-    fn why_incomplete(&self, _: Side, _: &[char]) -> Cow<'static, str> {
+    fn diagnose_incomplete(&self, _: Side, _: &[char]) -> Cow<'static, str> {
         "a card must be chosen".into()
     }
 

@@ -8,9 +8,9 @@ use tavlei_reference::proryv as reference;
 
 /// How often each thing happened in what was compared.
 #[derive(Default, Debug)]
-pub(crate) struct Tally(pub(crate) BTreeMap<String, u64>);
+pub(crate) struct Tallied(pub(crate) BTreeMap<String, u64>);
 
-impl Tally {
+impl Tallied {
     pub(crate) fn count(&mut self, what: impl ToString, times: usize) {
         if times > 0 {
             *self.0.entry(what.to_string()).or_default() += times as u64;
@@ -38,7 +38,7 @@ pub(crate) fn outcome_text(position: &Position) -> Option<String> {
 }
 
 /// Compares everything that can be said of one position: outcome, choices, and each turn with all that happens in it.
-pub(crate) fn compare(model: &reference::Model, position: &Position, tally: &mut Tally) {
+pub(crate) fn compare(model: &reference::Model, position: &Position, tally: &mut Tallied) {
     tally.count("positions", 1);
     assert_eq!(position.to_string(), model.text());
     assert_eq!(outcome_text(position), model.result().map(|outcome| outcome.to_string()), "{position:?}");

@@ -108,7 +108,7 @@ impl Table {
     /// Plays a whole turn.
     pub(crate) fn play(&mut self, white: Choice, black: Choice) {
         let turn = self.seats[0].transcript().turn();
-        while self.seats[0].transcript().turn() == turn && self.seats[0].transcript().verdict().is_none() {
+        while self.seats[0].transcript().turn() == turn && self.seats[0].transcript().termination().is_none() {
             self.act(|_, side| if side == Side::White { white } else { black }).expect("someone acts");
             self.exchange();
             self.exchange();

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use tavlei_game::{
     Game, History, HistoryRules, Joint, Keyed, NoRules, Outcome, Sequential, Side, Simultaneous, ToMove, random_move,
 };
-use tavlei_search::{Evaluation, Tension, Value};
+use tavlei_search::{Evaluation, Quiescence, Value};
 
 pub fn rng(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
@@ -44,7 +44,7 @@ pub fn minimax<G: Sequential>(position: &G, evaluation: &impl Evaluation<G>, dep
 pub fn minimax_after<G: Sequential>(game: &History<G>, evaluation: &impl Evaluation<G>, depth: u32) -> Option<Value> {
     let before = (0..game.len()).map(|plies| game.position_at(plies).expect("it was played").clone()).collect();
     let mut slow = Slow { evaluation, before, line: vec![game.position().clone()], left: 100_000 };
-    let value = slow.best(depth, game.unchanged_plies());
+    let value = slow.best(depth, game.plies_since_progress());
     (slow.left > 0).then_some(value)
 }
 
@@ -75,7 +75,7 @@ impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
         }
         let plies = self.before.len() + ply;
         if ply > 0
-            && (rules.unchanged_plies.is_some_and(|limit| unchanged >= limit)
+            && (rules.plies_since_progress.is_some_and(|limit| unchanged >= limit)
                 || rules.ply_cap.is_some_and(|cap| plies >= cap as usize))
         {
             return Value::DRAW;
@@ -83,18 +83,18 @@ impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
         let moves = position.moves();
         let mut best = None;
         if depth == 0 {
-            match self.evaluation.tension(&position, &moves[0]) {
-                Tension::Quiet => return Value::estimate(self.evaluation.evaluate(&position)),
-                Tension::Tense => best = Some(Value::estimate(self.evaluation.evaluate(&position))),
-                Tension::Forced => {}
+            match self.evaluation.quiescence_of(&position, &moves[0]) {
+                Quiescence::Quiet => return Value::estimate(self.evaluation.evaluate(&position)),
+                Quiescence::Noisy => best = Some(Value::estimate(self.evaluation.evaluate(&position))),
+                Quiescence::Forced => {}
             }
         }
         for mv in moves {
-            if depth == 0 && best.is_some() && !self.evaluation.is_loud(&position, &mv) {
+            if depth == 0 && best.is_some() && !self.evaluation.is_noisy(&position, &mv) {
                 continue;
             }
             self.line.push(position.after(&mv));
-            let unchanged = if position.is_progress(&mv) { 0 } else { unchanged + 1 };
+            let unchanged = if position.is_irreversible(&mv) { 0 } else { unchanged + 1 };
             let value = -self.best(depth.saturating_sub(1), unchanged);
             self.line.pop();
             best = best.max(Some(value));
@@ -208,9 +208,9 @@ pub struct Walk {
 pub struct Map {
     pub edges: &'static [&'static [u8]],
     pub repetition: Option<u32>,
-    pub unchanged_plies: Option<u32>,
+    pub plies_since_progress: Option<u32>,
     pub ply_cap: Option<u32>,
-    /// Where it is progress to go, for the counter of `unchanged_plies`.
+    /// Where it is progress to go, for the counter of `plies_since_progress`.
     pub progress: &'static [u8],
 }
 
@@ -248,11 +248,11 @@ impl Game for Walk {
     fn history_rules(&self) -> HistoryRules {
         HistoryRules::NONE
             .with_repetition(self.map.repetition)
-            .with_unchanged_plies(self.map.unchanged_plies)
+            .with_plies_since_progress(self.map.plies_since_progress)
             .with_ply_cap(self.map.ply_cap)
     }
 
-    fn is_progress(&self, to: &u8) -> bool {
+    fn is_irreversible(&self, to: &u8) -> bool {
         self.map.progress.contains(to)
     }
 }

@@ -3,8 +3,8 @@
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use super::{Given, Start, Step};
-use crate::field::Field;
-use crate::flight::Flight;
+use crate::jump_chain::JumpChain;
+use crate::padded::PaddedBitboard;
 use crate::{Landing, Move, Position, generate};
 
 /// Where a text departs from what is legal, and how. It is data: words are made of it only for who asks for them.
@@ -30,7 +30,7 @@ pub(super) enum Broken<'a> {
     /// The tower must capture, but goes quietly.
     MustCapture(Square, Square),
     /// The tower in the air can't jump from the one square to the other.
-    NoJump(Flight<'a>, Square, Square),
+    NoJump(JumpChain<'a>, Square, Square),
     /// Behind the tower on the first square the capture goes on from elsewhere, but not from the second.
     MustLandElsewhere(Square, Square),
     /// The capture goes on from this square, but the text does not.
@@ -43,13 +43,13 @@ pub(super) fn only(position: &Position, given: &Given) -> Option<Move> {
     match given.start {
         // A capture that can be played needs no proof that one must be.
         Start::Square(start) if given.capture_sign.is_some() => {
-            let is_own = position.sides().own.intersects(Field::of(start.square));
+            let is_own = position.boards().own.intersects(PaddedBitboard::of(start.square));
             if is_own { walk_capture(position, start, given).ok() } else { None }
         }
         Start::Square(start) => walk(position, start, given).ok(),
         Start::File(file, offset) => {
             let mut starts = position.towers_of(position.to_move()) & Bitboard::file(file);
-            let must_capture = position.sides().can_capture();
+            let must_capture = position.boards().can_capture();
             let mut only = None;
             while let Some(square) = starts.first() {
                 starts.remove(square);
@@ -67,10 +67,10 @@ pub(super) fn only(position: &Position, given: &Given) -> Option<Move> {
 /// Plays the text with this start.
 #[inline]
 pub(super) fn walk<'a>(position: &'a Position, start: Step, given: &Given) -> Result<Move, Fault<'a>> {
-    let (sides, from) = (position.sides(), Field::of(start.square));
-    if sides.own.intersects(from) {
-        walk_from(position, start, given, sides.can_capture())
-    } else if sides.enemy.intersects(from) {
+    let (boards, from) = (position.boards(), PaddedBitboard::of(start.square));
+    if boards.own.intersects(from) {
+        walk_from(position, start, given, boards.can_capture())
+    } else if boards.enemy.intersects(from) {
         fault(start, Broken::NotYours(start.square))
     } else {
         fault(start, Broken::Empty(start.square))
@@ -86,7 +86,7 @@ fn walk_from<'a>(position: &'a Position, start: Step, given: &Given, must_captur
 #[expect(clippy::indexing_slicing, reason = "a text that has been read names a square behind its start")]
 fn walk_quietly<'a>(position: &'a Position, start: Step, given: &Given) -> Result<Move, Fault<'a>> {
     let (from, to) = (start.square, given.path[0]);
-    if !generate::quiet_targets(position, from).intersects(Field::of(to.square)) {
+    if !generate::quiet_targets(position, from).intersects(PaddedBitboard::of(to.square)) {
         return fault(to, Broken::NoQuietMove(from, to.square));
     }
     if let Some(offset) = given.capture_sign {
@@ -99,22 +99,22 @@ fn walk_quietly<'a>(position: &'a Position, start: Step, given: &Given) -> Resul
 }
 
 fn walk_capture<'a>(position: &'a Position, start: Step, given: &Given) -> Result<Move, Fault<'a>> {
-    let mut flight = Flight::begin(position, start.square);
+    let mut chain = JumpChain::begin(position, start.square);
     let (mut at, mut goes_on) = (start, true);
     for (i, &to) in given.path.iter().enumerate() {
-        let square = Field::of(to.square);
-        let Some(jump) = flight.jump_to(at.square, to.square) else {
+        let square = PaddedBitboard::of(to.square);
+        let Some(jump) = chain.jump_to(at.square, to.square) else {
             return if i > 0 {
-                fault(to, Broken::NoJump(flight, at.square, to.square))
-            } else if !flight.goes_on(Field::of(at.square)) {
+                fault(to, Broken::NoJump(chain, at.square, to.square))
+            } else if !chain.goes_on(PaddedBitboard::of(at.square)) {
                 fault(start, Broken::CannotCapture(at.square))
             } else if generate::quiet_targets(position, at.square).intersects(square) {
                 fault(to, Broken::MustCapture(at.square, to.square))
             } else {
-                fault(to, Broken::NoJump(flight, at.square, to.square))
+                fault(to, Broken::NoJump(chain, at.square, to.square))
             };
         };
-        let next = flight.after(&jump);
+        let next = chain.after(&jump);
         goes_on = next.goes_on(square);
         // Rule T-10.
         if !goes_on
@@ -123,12 +123,12 @@ fn walk_capture<'a>(position: &'a Position, start: Step, given: &Given) -> Resul
         {
             return fault(to, Broken::MustLandElsewhere(jump.over.square(), to.square));
         }
-        (flight, at) = (next, to);
+        (chain, at) = (next, to);
     }
     if goes_on {
         return fault(at, Broken::MustGoOn(at.square));
     }
-    Ok(flight.landed(Field::of(at.square)))
+    Ok(chain.landed(PaddedBitboard::of(at.square)))
 }
 
 fn fault<T>(at: Step, broken: Broken<'_>) -> Result<T, Fault<'_>> {

@@ -6,7 +6,7 @@ use tavlei_game::{Sequential, Side};
 /// they last, and, to be quick, what can be seen at once.
 ///
 /// All payoffs are White's. [`Plain`] will do for any game of which the two required facts are known.
-pub trait Insight<G: Sequential> {
+pub trait SolverHints<G: Sequential> {
     /// Returns White's possible payoffs, rising, each once.
     fn payoffs(&self) -> &[i32];
 
@@ -14,7 +14,7 @@ pub trait Insight<G: Sequential> {
     ///
     /// Giving one is the promise that no position occurs twice in a game. What is proven rests on it: a solver that comes upon a
     /// longer game says so, but it doesn't go looking for one.
-    fn most_plies(&self, position: &G) -> u32;
+    fn max_plies(&self, position: &G) -> u32;
 
     /// The least and the most that White can still get in a position that isn't over, as far as that is seen at once.
     #[inline]
@@ -27,7 +27,7 @@ pub trait Insight<G: Sequential> {
     ///
     /// The default is what the [`bounds`](Self::bounds) say. A game may look for less than all they say, or for more.
     #[inline]
-    fn sees(&self, position: &G, goal: i32) -> Option<bool> {
+    fn static_proof(&self, position: &G, goal: i32) -> Option<bool> {
         let (least, most) = self.bounds(position);
         if least >= goal {
             Some(true)
@@ -43,17 +43,17 @@ pub trait Insight<G: Sequential> {
     /// What leads to one proof quickly leads another astray. So a solver goes by each guess in turns, for as long as by the
     /// others, and is done as soon as one of them leads to an answer; what one of them has settled helps the others.
     #[inline]
-    fn guesses(&self) -> u8 {
+    fn heuristics(&self) -> u8 {
         1
     }
 
     /// How much it seems to take to prove that White gets at least `goal` in a position that isn't over, and how much to
-    /// refute it, by one of the [`guesses`](Self::guesses), which are numbered from 0. A wrong guess costs time and nothing else.
+    /// refute it, by one of the [`heuristics`](Self::heuristics), which are numbered from 0. A wrong guess costs time and nothing else.
     ///
     /// The default is the number of moves of the side whose moves must all be dealt with, and 1 for the other.
     #[inline]
-    fn effort(&self, position: &G, goal: i32, guess: u8) -> Effort {
-        let _ = (goal, guess);
+    fn effort(&self, position: &G, goal: i32, heuristic: u8) -> Effort {
+        let _ = (goal, heuristic);
         let moves = u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
         match position.side_to_move() {
             Side::White => Effort { prove: 1, refute: moves },
@@ -75,26 +75,26 @@ pub struct Effort {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plain {
     payoffs: Vec<i32>,
-    most_plies: u32,
+    max_plies: u32,
 }
 
 impl Plain {
-    /// A game that gives White one of these payoffs after at most `most_plies` plies.
+    /// A game that gives White one of these payoffs after at most `max_plies` plies.
     #[must_use]
-    pub fn new(payoffs: impl IntoIterator<Item = i32>, most_plies: u32) -> Self {
+    pub fn new(payoffs: impl IntoIterator<Item = i32>, max_plies: u32) -> Self {
         let mut payoffs = payoffs.into_iter().collect::<Vec<_>>();
         payoffs.sort_unstable();
         payoffs.dedup();
-        Self { payoffs, most_plies }
+        Self { payoffs, max_plies }
     }
 }
 
-impl<G: Sequential> Insight<G> for Plain {
+impl<G: Sequential> SolverHints<G> for Plain {
     fn payoffs(&self) -> &[i32] {
         &self.payoffs
     }
 
-    fn most_plies(&self, _: &G) -> u32 {
-        self.most_plies
+    fn max_plies(&self, _: &G) -> u32 {
+        self.max_plies
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn read(position: &Position, text: &[u8]) -> Option<Move> {
 }
 
 /// The most squares that a move can land on.
-const MOST: usize = Move::MAX_JUMPS as usize;
+const MAX: usize = Move::MAX_JUMPS as usize;
 
 /// The content of a plain text.
 struct Words {
@@ -27,7 +27,7 @@ struct Words {
     /// The squares that the stone may come from.
     origin: Bitboard,
     /// The squares that it lands on; the first `jumps` count.
-    squares: [Square; MOST],
+    squares: [Square; MAX],
     jumps: usize,
     /// Whether a colon says that something is taken.
     is_capture: bool,
@@ -62,7 +62,7 @@ impl Words {
             [file @ b'a'..=b'h', rest @ ..] => (Bitboard::file(file - b'a'), rest),
             _ => (Bitboard::ALL, text),
         };
-        let mut words = Self { label, origin, squares: [Square::A1; MOST], jumps: 0, is_capture: false, mark };
+        let mut words = Self { label, origin, squares: [Square::A1; MAX], jumps: 0, is_capture: false, mark };
         while let [first, rest @ ..] = text {
             text = match first {
                 b'-' => rest,
@@ -122,7 +122,7 @@ impl Words {
     fn follow<M: Mover>(&self, position: &Position, view: &View, from: Square) -> Option<Move> {
         if view.must_capture() {
             let number = view.hunters.iter().position(|hunters| hunters.contains(from))?;
-            let (mut mv, mut prey) = (Move::standing(from), *view.prey.get(number)?);
+            let (mut mv, mut prey) = (Move::without_jumps(from), *view.prey.get(number)?);
             for &to in self.landings() {
                 if !landings(M::SIDE, mv.to(), prey).contains(to) {
                     return None;

@@ -12,7 +12,7 @@ use tavlei_geometry::bits::nth_one;
 use tavlei_geometry::dark::Square;
 
 use crate::Move;
-use crate::field::Field;
+use crate::padded::PaddedBitboard;
 
 /// Steps of men to the north (of White's), or to the south.
 ///
@@ -20,7 +20,7 @@ use crate::field::Field;
 /// half those to the east. There is at most one man for each, so all moves of men on a board are one number; they are
 /// counted as its bits, and a bit names the [`Move`] in a table.
 #[derive(Clone, Copy)]
-pub(crate) struct Steps<const NORTH: bool>(u64);
+pub(crate) struct ManMoves<const NORTH: bool>(u64);
 
 /// By how much the sets of squares are moved to fill the word. To the north no step ends on rank 1, whose bits are the
 /// lowest; to the south none ends on rank 8, whose bits are the highest.
@@ -28,10 +28,10 @@ const NORTH_DOWN: u32 = 6;
 const NORTH_UP: u32 = 27;
 const SOUTH_UP: u32 = 32;
 
-impl<const NORTH: bool> Steps<NORTH> {
+impl<const NORTH: bool> ManMoves<NORTH> {
     /// The steps to the west and to the east that end on these squares.
     #[inline]
-    pub(crate) const fn to(west: Field, east: Field) -> Self {
+    pub(crate) const fn to(west: PaddedBitboard, east: PaddedBitboard) -> Self {
         let (west, east) = (west.bits(), east.bits());
         Self(if NORTH { west >> NORTH_DOWN | east << NORTH_UP } else { west | east << SOUTH_UP })
     }
@@ -43,7 +43,7 @@ impl<const NORTH: bool> Steps<NORTH> {
 
     /// How many steps there are in both sets together.
     #[inline(always)]
-    pub(crate) const fn len_with<const OTHER: bool>(self, other: Steps<OTHER>) -> u64 {
+    pub(crate) const fn len_with<const OTHER: bool>(self, other: ManMoves<OTHER>) -> u64 {
         total(nibbles(self.0) + nibbles(other.0))
     }
 
@@ -93,15 +93,15 @@ impl<const NORTH: bool> Steps<NORTH> {
 
     /// The moves, in a fixed order.
     #[inline]
-    pub(crate) fn each(self) -> StepList {
-        StepList { left: self.0, moves: if NORTH { &MOVES_NORTH } else { &MOVES_SOUTH } }
+    pub(crate) fn each(self) -> ManMoveList {
+        ManMoveList { left: self.0, moves: if NORTH { &MOVES_NORTH } else { &MOVES_SOUTH } }
     }
 
     /// The `n`-th of these moves, counted from 0.
     #[inline]
     pub(crate) fn nth(self, n: u64) -> Option<Move> {
         let bit = nth_one(self.0, u32::try_from(n).ok()?)?;
-        StepList { left: 1 << bit, ..self.each() }.next()
+        ManMoveList { left: 1 << bit, ..self.each() }.next()
     }
 }
 
@@ -119,14 +119,14 @@ const fn total(nibbles: u64) -> u64 {
     bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56
 }
 
-/// Steps of men, one after the other: see [`StepsByRisk`](crate::StepsByRisk).
+/// Steps of men, one after the other: see [`MovesByRisk`](crate::MovesByRisk).
 #[derive(Clone)]
-pub struct StepList {
+pub struct ManMoveList {
     left: u64,
     moves: &'static [(Square, Square, bool); 64],
 }
 
-impl Iterator for StepList {
+impl Iterator for ManMoveList {
     type Item = Move;
 
     #[inline]
@@ -147,9 +147,9 @@ impl Iterator for StepList {
     }
 }
 
-impl ExactSizeIterator for StepList {}
+impl ExactSizeIterator for ManMoveList {}
 
-impl fmt::Debug for StepList {
+impl fmt::Debug for ManMoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }
@@ -167,10 +167,10 @@ const fn moves(north: bool) -> [(Square, Square, bool); 64] {
         let mut west = 0;
         while west < 2 {
             let bit = match (north, west == 1) {
-                (true, true) => Steps::<true>::to(Field::of(end), Field::EMPTY).0,
-                (true, false) => Steps::<true>::to(Field::EMPTY, Field::of(end)).0,
-                (false, true) => Steps::<false>::to(Field::of(end), Field::EMPTY).0,
-                (false, false) => Steps::<false>::to(Field::EMPTY, Field::of(end)).0,
+                (true, true) => ManMoves::<true>::to(PaddedBitboard::of(end), PaddedBitboard::EMPTY).0,
+                (true, false) => ManMoves::<true>::to(PaddedBitboard::EMPTY, PaddedBitboard::of(end)).0,
+                (false, true) => ManMoves::<false>::to(PaddedBitboard::of(end), PaddedBitboard::EMPTY).0,
+                (false, false) => ManMoves::<false>::to(PaddedBitboard::EMPTY, PaddedBitboard::of(end)).0,
             };
             // It started one rank back, and one file to the other side.
             let file = if west == 1 { end.file() + 1 } else { end.file().wrapping_sub(1) };
@@ -199,7 +199,7 @@ mod tests {
             let men = Bitboard::from_bits(bits) - Bitboard::rank(if NORTH { 7 } else { 0 });
             let empty = Bitboard::from_bits(bits.rotate_left(11));
             let ends = [west, east].map(|direction| men.shift(direction) & empty);
-            let steps = Steps::<NORTH>::to(Field::of_all(ends[0]), Field::of_all(ends[1]));
+            let steps = ManMoves::<NORTH>::to(PaddedBitboard::of_all(ends[0]), PaddedBitboard::of_all(ends[1]));
             let mut expected = Vec::new();
             for (direction, ends) in [west, east].into_iter().zip(ends) {
                 for end in ends {
@@ -221,8 +221,8 @@ mod tests {
 
     #[test]
     fn a_list_is_shown_as_its_moves() {
-        let men = Field::of_all(Bitboard::from_bits(0b11_0000));
-        let steps = Steps::<true>::to(men.by::<4>(), Field::EMPTY);
+        let men = PaddedBitboard::of_all(Bitboard::from_bits(0b11_0000));
+        let steps = ManMoves::<true>::to(men.by::<4>(), PaddedBitboard::EMPTY);
         assert_eq!(std::format!("{:?}", steps.each()), "[b2-a3, d2-c3]");
         assert_eq!(steps.each().size_hint(), (2, Some(2)));
     }

@@ -12,7 +12,7 @@ use super::chunk::MAX_NUMBER;
 
 /// Where the move ends that begins here, if it is written plainly and nothing behind it can belong to it.
 #[inline]
-pub(super) fn plain_move(line: &[u8], at: usize) -> Option<usize> {
+pub(super) fn fast_move(line: &[u8], at: usize) -> Option<usize> {
     let is = |at: usize, class: u8| line.get(at).is_some_and(|byte| CLASSES[usize::from(*byte)] & class != 0);
     let mut end = at;
     while is(end, PLAIN) {
@@ -71,7 +71,7 @@ fn is_apart(next: u8, rest: &[u8]) -> bool {
 
 /// The move number that stands here with a dot behind it, if it is written plainly, where it ends and where its move begins.
 #[inline]
-pub(super) fn plain_number(line: &[u8], at: usize) -> Option<(u32, usize, usize)> {
+pub(super) fn fast_number(line: &[u8], at: usize) -> Option<(u32, usize, usize)> {
     let mut number = 0;
     let mut end = at;
     while let Some(digit @ b'0'..=b'9') = line.get(end) {
@@ -158,10 +158,10 @@ mod tests {
 
         #[test]
         fn plain_moves_and_numbers_are_what_the_general_functions_find(line in scraps()) {
-            if let Some(end) = plain_move(line.as_bytes(), 0) {
+            if let Some(end) = fast_move(line.as_bytes(), 0) {
                 prop_assert_eq!(Some(end), general_move(&line, 0));
             }
-            if let Some((number, dot, begin)) = plain_number(line.as_bytes(), 0) {
+            if let Some((number, dot, begin)) = fast_number(line.as_bytes(), 0) {
                 let Some((found, end)) = number_at(&line, 0) else { panic!("no number") };
                 prop_assert!(found.dotted && !found.black && score_at(&line, 0).is_none());
                 prop_assert_eq!((found.number, end, skip_space(&line, end)), (Some(number), dot, begin));

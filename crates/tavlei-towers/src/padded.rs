@@ -30,9 +30,9 @@ use tavlei_geometry::dark::{Bitboard, Direction, Square};
 /// outside, on no square; so a set of steps needs to be cut down only by the set of squares that it is about, such as
 /// the empty ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Field(u64);
+pub(crate) struct PaddedBitboard(u64);
 
-impl Field {
+impl PaddedBitboard {
     /// No square.
     pub(crate) const EMPTY: Self = Self(0);
 
@@ -216,11 +216,11 @@ impl Field {
 static TURNS: [u32; 4] = [4, 5, 64 - 5, 64 - 4];
 
 /// The bit of each square.
-static FIELDS: [Field; 32] = {
-    let mut fields = [Field::EMPTY; 32];
+static FIELDS: [PaddedBitboard; 32] = {
+    let mut fields = [PaddedBitboard::EMPTY; 32];
     let mut i = 0;
     while i < 32 {
-        fields[i] = Field::of_all(Bitboard::from_bits(1 << i));
+        fields[i] = PaddedBitboard::of_all(Bitboard::from_bits(1 << i));
         i += 1;
     }
     fields
@@ -231,7 +231,7 @@ static SQUARES: [Square; 64] = {
     let mut squares = [Square::A1; 64];
     let mut i = 0;
     while i < 32 {
-        squares[Field::of(Square::ALL[i]).place()] = Square::ALL[i];
+        squares[PaddedBitboard::of(Square::ALL[i]).place()] = Square::ALL[i];
         i += 1;
     }
     squares
@@ -245,7 +245,7 @@ static RAYS: [[u64; 64]; 4] = {
         let square = Square::ALL[i];
         let mut d = 0;
         while d < 4 {
-            rays[d][Field::of(square).place()] = Field::of_all(square.ray(Direction::ALL[d])).0;
+            rays[d][PaddedBitboard::of(square).place()] = PaddedBitboard::of_all(square.ray(Direction::ALL[d])).0;
             d += 1;
         }
         i += 1;
@@ -255,7 +255,7 @@ static RAYS: [[u64; 64]; 4] = {
 
 macro_rules! operators {
     ($($name:ident $op:ident, $assign_name:ident $assign_op:ident;)*) => {$(
-        impl $name for Field {
+        impl $name for PaddedBitboard {
             type Output = Self;
             #[inline(always)]
             fn $op(self, other: Self) -> Self {
@@ -263,7 +263,7 @@ macro_rules! operators {
             }
         }
 
-        impl $assign_name for Field {
+        impl $assign_name for PaddedBitboard {
             #[inline(always)]
             fn $assign_op(&mut self, other: Self) {
                 self.0.$assign_op(other.0);
@@ -279,7 +279,7 @@ operators! {
 }
 
 /// Everything else, with what is no square.
-impl Not for Field {
+impl Not for PaddedBitboard {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
@@ -294,17 +294,17 @@ mod tests {
     #[test]
     fn squares_survive_the_change_of_layout() {
         for square in Square::ALL {
-            let one = Field::of(square);
+            let one = PaddedBitboard::of(square);
             assert_eq!((one.square(), one.len()), (square, 1));
             assert_eq!(one.bitboard(), Bitboard::from(square));
-            assert_eq!(Field::of_all(square.into()), one);
+            assert_eq!(PaddedBitboard::of_all(square.into()), one);
             for direction in Direction::ALL {
-                let next = square.step(direction).map_or(Field::EMPTY, Field::of);
-                assert_eq!(one.step(direction) & Field::ALL, next, "{square} {direction:?}");
+                let next = square.step(direction).map_or(PaddedBitboard::EMPTY, PaddedBitboard::of);
+                assert_eq!(one.step(direction) & PaddedBitboard::ALL, next, "{square} {direction:?}");
             }
         }
-        assert_eq!(Field::ALL.bitboard(), Bitboard::ALL);
-        assert!(Field::ALL.each().map(Field::square).eq(Square::ALL));
+        assert_eq!(PaddedBitboard::ALL.bitboard(), Bitboard::ALL);
+        assert!(PaddedBitboard::ALL.each().map(PaddedBitboard::square).eq(Square::ALL));
     }
 
     #[test]
@@ -315,10 +315,10 @@ mod tests {
             let set = Bitboard::from_bits(occupied & occupied.rotate_left(7));
             for square in Square::ALL {
                 for direction in Direction::ALL {
-                    let (free, first) = Field::of(square).look(direction, Field::of_all(set));
+                    let (free, first) = PaddedBitboard::of(square).look(direction, PaddedBitboard::of_all(set));
                     assert_eq!(free.bitboard(), square.slide(direction, set));
                     let expected = square.first_on_ray(direction, set);
-                    assert_eq!(first, expected.map_or(Field::EMPTY, Field::of));
+                    assert_eq!(first, expected.map_or(PaddedBitboard::EMPTY, PaddedBitboard::of));
                 }
             }
         }

@@ -13,7 +13,7 @@ use tavlei_game::{History, HistoryRules, Keyed};
 /// A position that occurs a second time on the line counts as a draw: whoever could do better by coming back could do
 /// better at once. One that has occurred in the game before counts as a draw when its next occurrence can be claimed.
 #[derive(Clone, Debug)]
-pub(crate) struct Past {
+pub(crate) struct RepetitionTable {
     rules: HistoryRules,
     /// Open addressing: a key, and how often it has occurred; 0 times in a free place.
     game: Box<[(u64, u32)]>,
@@ -21,11 +21,11 @@ pub(crate) struct Past {
     line: Vec<u64>,
 }
 
-impl Past {
+impl RepetitionTable {
     pub(crate) fn of<G: Keyed>(history: &History<G>) -> Self {
         let rules = history.position().history_rules();
         let before = history.len();
-        let mut past = Self {
+        let mut repetitions = Self {
             rules,
             game: vec![(0, 0); (4 * before).next_power_of_two().max(4)].into_boxed_slice(),
             plies: before as u32,
@@ -33,11 +33,11 @@ impl Past {
         };
         if rules.repetition.is_some() {
             for key in (0..before).filter_map(|plies| history.position_at(plies)).map(Keyed::key) {
-                let place = past.place(key);
-                past.game[place] = (key, past.game[place].1 + 1);
+                let place = repetitions.place(key);
+                repetitions.game[place] = (key, repetitions.game[place].1 + 1);
             }
         }
-        past
+        repetitions
     }
 
     /// Whether a position that comes back can be drawn.
@@ -62,17 +62,17 @@ impl Past {
         on_line || self.game[self.place(key)].1 + 1 >= limit
     }
 
-    /// Returns whether a counter draws the position that is `ply` plies from the root and `unchanged` plies after the last
+    /// Returns whether a counter draws the position that is `ply` plies from the root and `plies_since_progress` plies after the last
     /// irreversible move.
     #[inline]
-    pub(crate) fn is_counted_out(&self, ply: usize, unchanged: u32) -> bool {
-        self.comes_near(ply, unchanged, 0)
+    pub(crate) fn is_counted_out(&self, ply: usize, plies_since_progress: u32) -> bool {
+        self.comes_near(ply, plies_since_progress, 0)
     }
 
     /// Returns whether a counter can draw the game within `within` plies.
     #[inline]
-    pub(crate) fn comes_near(&self, ply: usize, unchanged: u32, within: u32) -> bool {
-        self.rules.unchanged_plies.is_some_and(|limit| unchanged + within >= limit)
+    pub(crate) fn comes_near(&self, ply: usize, plies_since_progress: u32, within: u32) -> bool {
+        self.rules.plies_since_progress.is_some_and(|limit| plies_since_progress + within >= limit)
             || self.rules.ply_cap.is_some_and(|cap| self.plies + ply as u32 + within >= cap)
     }
 

@@ -1,12 +1,12 @@
 //! Shows of all positions with so many men a side that the strategies that are told secure the values, even if play goes on
-//! for ever: `endless 3`.
+//! for ever: `stalling_positions 3`.
 
 use std::ops::ControlFlow;
 
 use tavlei_game::{Game, Side};
 use tavlei_geometry::rect::{Bitboard, Board};
 use tavlei_proryv::{Position, Rules};
-use tavlei_proryv_table::{Solver, analyse, endless};
+use tavlei_proryv_table::{Solver, analyse, stalling_positions};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let men: u32 = std::env::args().nth(1).map_or(Ok(2), |text| text.parse())?;
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             positions.extend(unfinished.filter(|position| position.outcome().is_none()));
         }
         let mut gap = 0.0f64;
-        let held = endless(&positions, |position| {
+        let held = stalling_positions(&positions, |position| {
             let analysis = analyse(position, &solver)?;
             gap = gap.max(analysis.gap);
             Ok(analysis)

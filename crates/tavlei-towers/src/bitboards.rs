@@ -4,67 +4,67 @@ use core::ops::BitOr;
 
 use tavlei_geometry::dark::Direction;
 
-use crate::field::Field;
+use crate::man_moves::ManMoves;
+use crate::padded::PaddedBitboard;
 use crate::position::{Towers, index};
-use crate::steps::Steps;
 use crate::{Move, Tower};
 
 /// The squares of the towers, as the side to move sees them.
 #[derive(Clone, Copy)]
-pub(crate) struct Sides {
+pub(crate) struct Bitboards {
     /// Those of the side to move.
-    pub(crate) own: Field,
+    pub(crate) own: PaddedBitboard,
     /// Those of the other side.
-    pub(crate) enemy: Field,
+    pub(crate) enemy: PaddedBitboard,
     /// Those of either side that a king commands.
-    pub(crate) kings: Field,
+    pub(crate) kings: PaddedBitboard,
 }
 
-impl Sides {
+impl Bitboards {
     #[inline]
-    pub(crate) fn occupied(&self) -> Field {
+    pub(crate) fn occupied(&self) -> PaddedBitboard {
         self.own | self.enemy
     }
 
     #[inline]
-    pub(crate) fn empty(&self) -> Field {
-        Field::ALL & !self.occupied()
+    pub(crate) fn empty(&self) -> PaddedBitboard {
+        PaddedBitboard::ALL & !self.occupied()
     }
 
     /// The steps that men can make (rule T-4).
     #[inline]
-    pub(crate) fn steps<const NORTH: bool>(&self) -> Steps<NORTH> {
+    pub(crate) fn steps<const NORTH: bool>(&self) -> ManMoves<NORTH> {
         let (men, empty) = (self.own & !self.kings, self.empty());
         if NORTH {
-            Steps::to(men.by::<4>() & empty, men.by::<5>() & empty)
+            ManMoves::to(men.by::<4>() & empty, men.by::<5>() & empty)
         } else {
-            Steps::to(men.by::<-5>() & empty, men.by::<-4>() & empty)
+            ManMoves::to(men.by::<-5>() & empty, men.by::<-4>() & empty)
         }
     }
 
     /// The kings of the side to move.
     #[inline]
-    pub(crate) fn own_kings(&self) -> Field {
+    pub(crate) fn own_kings(&self) -> PaddedBitboard {
         self.own & self.kings
     }
 
     /// The squares that a king can move to (rule T-5).
     #[inline]
-    pub(crate) fn king_moves(&self, start: Field) -> Field {
+    pub(crate) fn king_moves(&self, start: PaddedBitboard) -> PaddedBitboard {
         let occupied = self.occupied();
         let slides = Direction::ALL.map(|direction| start.look(direction, occupied).0);
-        slides.into_iter().fold(Field::EMPTY, BitOr::bitor)
+        slides.into_iter().fold(PaddedBitboard::EMPTY, BitOr::bitor)
     }
 
     /// The sets when a tower of the side to move has been lifted.
     #[inline(always)]
-    pub(crate) fn lifted(self, start: Field) -> Self {
+    pub(crate) fn lifted(self, start: PaddedBitboard) -> Self {
         Self { own: self.own ^ start, kings: self.kings & !start, ..self }
     }
 
     /// The sets when the commander of this tower of the other side's has been taken off (rule T-11).
     #[inline(always)]
-    pub(crate) fn taken(self, jumped: Tower, over: Field) -> Self {
+    pub(crate) fn taken(self, jumped: Tower, over: PaddedBitboard) -> Self {
         let lost = over.when(jumped.owners() == 1);
         let rest = over.when(jumped.height() > 1);
         Self {
@@ -76,19 +76,19 @@ impl Sides {
 
     /// What the other side sees when the lifted tower has been put down, as a king's or a man's.
     #[inline(always)]
-    pub(crate) fn landed(self, end: Field, king: bool) -> Self {
+    pub(crate) fn landed(self, end: PaddedBitboard, king: bool) -> Self {
         Self { own: self.enemy, enemy: self.own | end, kings: self.kings | end.when(king) }
     }
 
     /// What the other side sees after a quiet move.
     #[inline]
     pub(crate) fn quiet(&self, mv: &Move) -> Self {
-        let end = Field::of(mv.end());
-        let path = Field::of(mv.start()) | end;
+        let end = PaddedBitboard::of(mv.end());
+        let path = PaddedBitboard::of(mv.start()) | end;
         let mut kings = self.kings;
         if mv.is_promotion() {
             kings |= end;
-        } else if kings.intersects(Field::of(mv.start())) {
+        } else if kings.intersects(PaddedBitboard::of(mv.start())) {
             kings ^= path;
         }
         Self { own: self.enemy, enemy: self.own ^ path, kings }
@@ -98,20 +98,20 @@ impl Sides {
     #[expect(clippy::indexing_slicing, reason = "an index of a square is below 32")]
     #[inline]
     pub(crate) fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
-        let (start, end) = (Field::of(mv.start()), Field::of(mv.end()));
+        let (start, end) = (PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
         let Some(mut tower) = towers[index(mv.start())].take() else { return *self };
-        let mut sides = self.lifted(start);
+        let mut boards = self.lifted(start);
         for &over in mv.jumped() {
             let Some(jumped) = towers[index(over)] else { continue };
             tower = tower.with_prisoner(jumped.is_king());
             towers[index(over)] = jumped.without_commander();
-            sides = sides.taken(jumped, Field::of(over));
+            boards = boards.taken(jumped, PaddedBitboard::of(over));
         }
         if mv.is_promotion() {
             tower = tower.promoted();
         }
         towers[index(mv.end())] = Some(tower);
-        sides.landed(end, tower.is_king())
+        boards.landed(end, tower.is_king())
     }
 
     /// Whether the side to move could make a quiet move if it had nothing to capture.
@@ -129,18 +129,18 @@ impl Sides {
 
     /// The towers of the side to move that can capture (rules T-8 and T-9).
     #[inline]
-    pub(crate) fn capturing(&self) -> Field {
+    pub(crate) fn capturing(&self) -> PaddedBitboard {
         let (men, empty) = (self.own & !self.kings, self.empty());
         let starts = Direction::ALL.map(|direction| {
             let back = direction.opposite();
             (empty.step(back) & self.enemy).step(back) & men
         });
         let kings = self.own_kings().each().filter(|&king| self.king_can_capture(king));
-        starts.into_iter().chain(kings).fold(Field::EMPTY, BitOr::bitor)
+        starts.into_iter().chain(kings).fold(PaddedBitboard::EMPTY, BitOr::bitor)
     }
 
     #[inline]
-    fn king_can_capture(&self, king: Field) -> bool {
+    fn king_can_capture(&self, king: PaddedBitboard) -> bool {
         let occupied = self.occupied();
         Direction::ALL.into_iter().any(|direction| {
             let over = king.look(direction, occupied).1 & self.enemy;

@@ -19,7 +19,7 @@ const ROUNDING: f64 = 1e-9;
 const LIMIT: u32 = 1 << 14;
 
 /// No win takes more turns than this, among those that are looked for.
-const MOST_TURNS: u32 = 32;
+const MAX_TURNS: u32 = 32;
 
 /// The choice with which this side has won soonest, whatever the other chooses.
 ///
@@ -27,7 +27,7 @@ const MOST_TURNS: u32 = 32;
 pub(crate) fn quickest_win(position: &Position, side: Side, values: &impl Values) -> Option<Choice> {
     let mut search = Search { side, values, left: LIMIT, missed: HashMap::new() };
     let ours = position.choices(side);
-    for turns in 1..=MOST_TURNS {
+    for turns in 1..=MAX_TURNS {
         let found = ours.iter().find(|ours| search.is_sure(position, **ours, turns));
         if found.is_some() || search.left == 0 {
             return found.copied();

@@ -1,15 +1,15 @@
 //! The statistics of moves in Ashtarashki.
 
-use tavlei_game::{Sequential, Side, Tally};
+use tavlei_game::{MoveStats, Sequential, Side};
 
 use crate::{Label, Move, Position};
 
-impl Tally for Position {
+impl MoveStats for Position {
     /// Captures, the stones taken by them, retreats and removals, and stones that finish.
     const COUNTS: &'static [&'static str] = &["captures", "jumps", "retreats", "removals", "finishes"];
 
     #[expect(clippy::arithmetic_side_effects, reason = "counts what has been visited")]
-    fn tally(&self, mv: &Move, counts: &mut [u64]) {
+    fn add_stats(&self, mv: &Move, counts: &mut [u64]) {
         let side = self.side_to_move();
         let (from, to) = (mv.from().rank(), mv.to().rank());
         let backward = match side {

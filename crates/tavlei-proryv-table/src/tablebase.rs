@@ -15,8 +15,8 @@ use tavlei_proryv::{Position, Rules};
 
 use crate::Solver;
 use crate::analysis::Values;
-use crate::class::Class;
 use crate::field::{Field, FieldError, with_room};
+use crate::material_class::MaterialClass;
 
 const MAGIC: &[u8; 16] = b"TAVLEI-PRORYV-1\n";
 const BYTES: usize = 5;
@@ -29,7 +29,7 @@ const CHECKSUM: usize = 32;
 ///
 /// A value is exact to 2 × 10⁻¹².
 #[derive(Debug)]
-pub struct Table {
+pub struct Tablebase {
     field: Field,
     classes: Vec<Stored>,
 }
@@ -37,7 +37,7 @@ pub struct Table {
 #[derive(Debug)]
 struct Stored {
     /// The class without its values: it knows where they stand.
-    class: Class,
+    class: MaterialClass,
     /// Where the values of a row begin; one more at the end.
     rows: Vec<usize>,
     values: Vec<u8>,
@@ -46,7 +46,7 @@ struct Stored {
 /// Why a table cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum TableError {
+pub enum TablebaseError {
     /// The source fails.
     #[error("the table can’t be read: {0}")]
     Io(#[from] io::Error),
@@ -70,7 +70,7 @@ pub enum TableError {
     Memory(#[from] TryReserveError),
 }
 
-impl Table {
+impl Tablebase {
     /// Writes the classes with equal numbers of men that have been solved, and says how many bytes that took.
     ///
     /// # Errors
@@ -111,15 +111,15 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`TableError`].
-    pub fn read(rules: &Rules, input: &mut impl Read) -> Result<Self, TableError> {
+    /// [`TablebaseError`].
+    pub fn read(rules: &Rules, input: &mut impl Read) -> Result<Self, TablebaseError> {
         let field = Field::new(rules)?;
         let mut input = Summed { inner: input, sum: Sha256::new(), bytes: 0 };
         if input.take().map_err(too_short_for_a_table)? != *MAGIC {
-            return Err(TableError::Format);
+            return Err(TablebaseError::Format);
         }
         if input.take::<3>()? != field.signature() {
-            return Err(TableError::Rules);
+            return Err(TablebaseError::Rules);
         }
         let [count] = input.take::<1>()?;
         let mut classes = Vec::new();
@@ -128,11 +128,11 @@ impl Table {
         }
         let checksum = input.sum.clone().finalize();
         if input.take::<CHECKSUM>()?.as_slice() != checksum.as_slice() {
-            return Err(TableError::Checksum);
+            return Err(TablebaseError::Checksum);
         }
         match input.take::<1>() {
-            Err(TableError::Length) => Ok(Self { field, classes }),
-            Ok(_) => Err(TableError::Length),
+            Err(TablebaseError::Length) => Ok(Self { field, classes }),
+            Ok(_) => Err(TablebaseError::Length),
             Err(error) => Err(error),
         }
     }
@@ -166,13 +166,13 @@ impl Table {
 }
 
 impl Stored {
-    fn read(field: Field, men: u32, input: &mut Summed<impl Read>) -> Result<Self, TableError> {
+    fn read(field: Field, men: u32, input: &mut Summed<impl Read>) -> Result<Self, TablebaseError> {
         if input.take::<2>()?.map(u32::from) != [men, men] || men > field.home() {
-            return Err(TableError::Format);
+            return Err(TablebaseError::Format);
         }
-        let class = Class::unsolved(field, (men, men))?;
+        let class = MaterialClass::unsolved(field, (men, men))?;
         if u32::from_le_bytes(input.take()?) as usize != class.rows() {
-            return Err(TableError::Format);
+            return Err(TablebaseError::Format);
         }
         let mut rows = with_room(class.rows().saturating_add(1))?;
         rows.push(0usize);
@@ -180,10 +180,10 @@ impl Stored {
         for _ in 0..class.rows() {
             let row = u32::from_le_bytes(input.take()?) as usize;
             // A row has a value for each of the other side's sets at most, of which there are as many as rows.
-            end = end.checked_add(row).filter(|_| row <= class.rows()).ok_or(TableError::Format)?;
+            end = end.checked_add(row).filter(|_| row <= class.rows()).ok_or(TablebaseError::Format)?;
             rows.push(end);
         }
-        let bytes = end.checked_mul(BYTES).ok_or(TableError::Length)?;
+        let bytes = end.checked_mul(BYTES).ok_or(TablebaseError::Length)?;
         Ok(Self { class, rows, values: input.take_all(bytes)? })
     }
 
@@ -204,7 +204,7 @@ fn decode(bytes: &[u8]) -> f64 {
     (i64::from_le_bytes(word) >> (64 - 8 * BYTES)) as f64 / SCALE
 }
 
-impl Values for Table {
+impl Values for Tablebase {
     fn value(&self, position: &Position) -> Option<f64> {
         if !self.field.fits(position) {
             return None;
@@ -233,14 +233,14 @@ impl<W: Write> Summed<W> {
 
 impl<R: Read> Summed<R> {
     /// The next bytes.
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], TableError> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], TablebaseError> {
         let mut bytes = [0; N];
         self.fill(&mut bytes)?;
         Ok(bytes)
     }
 
     /// The next bytes, so many of them. Memory grows with what there is, not with what the source claims to have.
-    fn take_all(&mut self, count: usize) -> Result<Vec<u8>, TableError> {
+    fn take_all(&mut self, count: usize) -> Result<Vec<u8>, TablebaseError> {
         const CHUNK: usize = 1 << 20;
         let mut bytes = Vec::new();
         while bytes.len() < count {
@@ -253,10 +253,10 @@ impl<R: Read> Summed<R> {
         Ok(bytes)
     }
 
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), TableError> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), TablebaseError> {
         self.inner.read_exact(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => TableError::Length,
-            _ => TableError::Io(error),
+            io::ErrorKind::UnexpectedEof => TablebaseError::Length,
+            _ => TablebaseError::Io(error),
         })?;
         self.sum.update(&*bytes);
         Ok(())
@@ -264,9 +264,9 @@ impl<R: Read> Summed<R> {
 }
 
 /// What is shorter than the first words of a table is none.
-fn too_short_for_a_table(error: TableError) -> TableError {
+fn too_short_for_a_table(error: TablebaseError) -> TablebaseError {
     match error {
-        TableError::Length => TableError::Format,
+        TablebaseError::Length => TablebaseError::Format,
         error => error,
     }
 }

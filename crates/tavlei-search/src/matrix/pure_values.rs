@@ -4,14 +4,14 @@ use super::Matrix;
 
 /// The security levels of the pure strategies.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Survey {
+pub(super) struct PureValues {
     /// The least payoff of each row.
     floors: Vec<f64>,
     /// The greatest payoff of each column.
     ceilings: Vec<f64>,
 }
 
-impl Survey {
+impl PureValues {
     /// Reads the matrix; false if a payoff is not finite or exceeds `limit` in magnitude.
     pub(super) fn take(&mut self, matrix: Matrix<'_>, limit: f64) -> bool {
         self.floors.clear();

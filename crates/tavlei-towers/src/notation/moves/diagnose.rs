@@ -10,13 +10,13 @@ use tavlei_geometry::dark::{Bitboard, Square};
 
 use super::walk::{Broken, Fault, walk};
 use super::{Given, Start, Step};
-use crate::field::Field;
-use crate::flight::Flight;
+use crate::jump_chain::JumpChain;
+use crate::padded::PaddedBitboard;
 use crate::{Move, Position};
 
 /// The error for a text that no legal move fits.
 #[expect(clippy::arithmetic_side_effects, reason = "a file is below 8")]
-pub(super) fn explain(position: &Position, given: &Given, moves: &[Move]) -> MoveError {
+pub(super) fn diagnose_text(position: &Position, given: &Given, moves: &[Move]) -> MoveError {
     let fault = match given.start {
         Start::Square(start) => walk(position, start, given).err(),
         Start::File(file, offset) => explain_file(position, file, offset, given),
@@ -41,7 +41,7 @@ fn explain_file<'a>(position: &'a Position, file: u8, offset: usize, given: &Giv
 
 /// The legal moves that are most like what was written, sorted; not more than anybody would read.
 fn meant(position: &Position, given: &Given, moves: &[Move]) -> Vec<String> {
-    const MOST: usize = 100;
+    const MAX: usize = 100;
     let starts = |mv: &&Move| match given.start {
         Start::Square(start) => mv.start() == start.square,
         Start::File(file, _) => mv.start().file() == file,
@@ -56,7 +56,7 @@ fn meant(position: &Position, given: &Given, moves: &[Move]) -> Vec<String> {
     let found =
         alike.into_iter().map(|alike| moves.iter().filter(alike).collect::<Vec<_>>()).find(|found| !found.is_empty());
     let mut texts: Vec<String> =
-        found.unwrap_or_default().into_iter().take(MOST).map(|mv| position.move_text(mv)).collect();
+        found.unwrap_or_default().into_iter().take(MAX).map(|mv| position.move_text(mv)).collect();
     texts.sort();
     texts
 }
@@ -69,14 +69,14 @@ pub(super) fn tell(position: &Position, broken: &Broken<'_>) -> Cow<'static, str
             let turn = position.to_move();
             format!("the tower on {square} is {}’s, and it is {turn}’s turn (T-3)", !turn)
         }
-        Broken::NoQuietMove(from, to) => why_not_quietly(position, from, to),
+        Broken::NoQuietMove(from, to) => diagnose_quiet(position, from, to),
         Broken::TakesNothing(from, to) => format!("{from}-{to} takes nothing, and is written with a dash"),
         Broken::GoesNoFurther => return "only a capture goes on, and there is nothing to capture".into(),
         Broken::CannotCapture(square) => {
             format!("capture is compulsory (T-7), and the tower on {square} can’t capture")
         }
         Broken::MustCapture(from, to) => format!("capture is compulsory (T-7), and {from}-{to} takes nothing"),
-        Broken::NoJump(ref flight, from, to) => why_no_jump(flight, from, to),
+        Broken::NoJump(ref chain, from, to) => diagnose_jump(chain, from, to),
         Broken::MustLandElsewhere(over, to) => {
             let reason = "the capture must land where it goes on";
             format!("behind {over} {reason}, which it doesn’t from {to} (T-10)")
@@ -87,7 +87,7 @@ pub(super) fn tell(position: &Position, broken: &Broken<'_>) -> Cow<'static, str
 }
 
 /// The rule that forbids a quiet move, on a board on which nothing can be captured.
-fn why_not_quietly(position: &Position, from: Square, to: Square) -> String {
+fn diagnose_quiet(position: &Position, from: Square, to: Square) -> String {
     let Some(direction) = from.direction_to(to) else { return format!("{to} is not on a diagonal with {from}") };
     let between = from.between(to);
     let forward = direction.is_north() == (position.to_move() == Side::White);
@@ -105,23 +105,23 @@ fn why_not_quietly(position: &Position, from: Square, to: Square) -> String {
 }
 
 /// The rule that forbids a jump.
-fn why_no_jump(flight: &Flight<'_>, from: Square, to: Square) -> String {
+fn diagnose_jump(chain: &JumpChain<'_>, from: Square, to: Square) -> String {
     let Some(direction) = from.direction_to(to) else { return format!("{to} is not on a diagonal with {from}") };
-    let occupied = flight.occupied().bitboard();
+    let occupied = chain.occupied().bitboard();
     if occupied.contains(to) {
         return format!("{to} is not empty");
     }
     let between = from.between(to) & occupied;
     match from.first_on_ray(direction, between) {
         None => format!("there is nothing to jump between {from} and {to}"),
-        Some(over) if flight.may_not_rejump(Field::of(over), direction) => {
+        Some(over) if chain.may_not_rejump(PaddedBitboard::of(over), direction) => {
             format!("the tower on {over} can’t be jumped again here (T-12)")
         }
         Some(_) if between.len() > 1 => format!("two towers stand between {from} and {to} (T-9)"),
-        Some(over) if flight.jump(Field::of(from), direction).is_some() => {
+        Some(over) if chain.jump(PaddedBitboard::of(from), direction).is_some() => {
             format!("a man jumps over an adjacent tower to the square right behind it (T-8), not over {over} to {to}")
         }
-        Some(over) if !flight.is_king() => {
+        Some(over) if !chain.is_king() => {
             format!("{over} is no enemy’s tower next to {from} that a man could jump (T-8)")
         }
         Some(over) => format!("{over} is no enemy’s tower (T-9)"),

@@ -30,15 +30,15 @@ const ROUNDING: f64 = 1e-9;
 ///
 /// ```
 /// use tavlei_proryv::{Position, Rules};
-/// use tavlei_proryv_table::{Solver, analyse, endless};
+/// use tavlei_proryv_table::{Solver, analyse, stalling_positions};
 ///
 /// let position: Position = "w a3;".parse()?;
 /// let mut solver = Solver::new(&Rules::default())?;
 /// solver.solve_for(&position, &mut |_| std::ops::ControlFlow::Continue(()))?;
-/// assert!(endless(&[position], |position| analyse(position, &solver))?.is_empty());
+/// assert!(stalling_positions(&[position], |position| analyse(position, &solver))?.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn endless(
+pub fn stalling_positions(
     positions: &[Position],
     mut analyse: impl FnMut(&Position) -> Result<Analysis, AnalyseError>,
 ) -> Result<Vec<Position>, AnalyseError> {

@@ -15,21 +15,21 @@ use core::ops::{BitOr, ControlFlow};
 
 use tavlei_geometry::dark::{Direction, Square};
 
-use crate::field::Field;
+use crate::bitboards::Bitboards;
 use crate::jumps::{JumpPath, ManJumps, PathEnd, king_starts};
+use crate::padded::PaddedBitboard;
 use crate::position::{Setting, Towers, far_rank, index};
-use crate::sides::Sides;
 use crate::{Landing, Move, Position, Rejump, Tower};
 
 /// The towers on the board, of which one may have made a quiet move that the array does not know of.
 #[derive(Clone, Copy)]
-pub(crate) struct Standing<'a> {
+pub(crate) struct BoardView<'a> {
     towers: &'a Towers,
     start: Square,
     end: Square,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> BoardView<'a> {
     /// The towers as they are in the array.
     #[inline]
     pub(crate) const fn still(towers: &'a Towers) -> Self {
@@ -52,34 +52,34 @@ impl<'a> Standing<'a> {
 
 /// A tower that has left its square and made some jumps.
 #[derive(Clone, Copy)]
-pub(crate) struct Flight<'a> {
-    standing: Standing<'a>,
+pub(crate) struct JumpChain<'a> {
+    view: BoardView<'a>,
     setting: Setting,
     /// The towers of the side that captures, without the one in the air; a jumped tower may have come to it.
-    own: Field,
+    own: PaddedBitboard,
     /// The towers of the other side.
-    enemy: Field,
+    enemy: PaddedBitboard,
     /// Whether the tower was a king's when it took off, and whether it is now.
     was_king: bool,
     king: bool,
     /// The direction of the last jump.
     heading: Option<Direction>,
     /// The squares of the towers that were jumped, and of those that may not be jumped next.
-    jumped: Field,
-    barred: Field,
+    jumped: PaddedBitboard,
+    barred: PaddedBitboard,
     /// Where the tower took off, and the way since.
     start: Square,
-    way: Way,
+    way: JumpHistory,
 }
 
 /// The squares of up to twelve towers that were jumped, in order: five bits each, the last one lowest.
 #[derive(Clone, Copy)]
-struct Way {
+struct JumpHistory {
     squares: u64,
     jumps: u8,
 }
 
-impl Way {
+impl JumpHistory {
     const STILL: Self = Self { squares: 0, jumps: 0 };
 
     #[inline]
@@ -103,52 +103,52 @@ impl Way {
 /// A jump that a tower in the air can make, with all landing squares that the empty squares behind leave it.
 #[derive(Clone, Copy)]
 pub(crate) struct Jump {
-    pub(crate) over: Field,
+    pub(crate) over: PaddedBitboard,
     pub(crate) direction: Direction,
-    pub(crate) behind: Field,
+    pub(crate) behind: PaddedBitboard,
 }
 
-impl<'a> Flight<'a> {
+impl<'a> JumpChain<'a> {
     /// The tower on this square is lifted; its square is empty from now on (rule T-11).
     pub(crate) fn begin(position: &'a Position, start: Square) -> Self {
-        let standing = Standing::still(position.towers_on_squares());
-        Self::lift(standing, position.setting(), &position.sides(), Field::of(start))
+        let view = BoardView::still(position.towers_on_squares());
+        Self::lift(view, position.setting(), &position.boards(), PaddedBitboard::of(start))
     }
 
     /// The same, with the board as the caller has it.
     #[inline]
-    pub(crate) fn lift(standing: Standing<'a>, setting: Setting, sides: &Sides, from: Field) -> Self {
-        let king = sides.kings.intersects(from);
+    pub(crate) fn lift(view: BoardView<'a>, setting: Setting, boards: &Bitboards, from: PaddedBitboard) -> Self {
+        let king = boards.kings.intersects(from);
         Self {
-            standing,
+            view,
             setting,
-            own: sides.own ^ from,
-            enemy: sides.enemy,
+            own: boards.own ^ from,
+            enemy: boards.enemy,
             was_king: king,
             king,
             heading: None,
-            jumped: Field::EMPTY,
-            barred: Field::EMPTY,
+            jumped: PaddedBitboard::EMPTY,
+            barred: PaddedBitboard::EMPTY,
             start: from.square(),
-            way: Way::STILL,
+            way: JumpHistory::STILL,
         }
     }
 
     /// A man's flight along a path, before its last jump; and that jump.
-    pub(crate) fn along(standing: Standing<'a>, setting: Setting, sides: &Sides, path: JumpPath) -> (Self, Jump) {
-        let mut flight = Self::lift(standing, setting, sides, path.start());
+    pub(crate) fn along(view: BoardView<'a>, setting: Setting, boards: &Bitboards, path: JumpPath) -> (Self, Jump) {
+        let mut chain = Self::lift(view, setting, boards, path.start());
         let (mut jumps, mut last) = (path.jumps(), path.first());
         jumps.next();
         for jump in jumps {
-            flight = flight.after(&last);
+            chain = chain.after(&last);
             last = jump;
         }
-        (flight, last)
+        (chain, last)
     }
 
     /// The way so far, as the move that would end on this square.
     #[inline]
-    pub(crate) fn landed(&self, end: Field) -> Move {
+    pub(crate) fn landed(&self, end: PaddedBitboard) -> Move {
         Move::capture(self.start, self.way.jumps, self.way.backward(), end.square(), self.king && !self.was_king)
     }
 
@@ -157,40 +157,40 @@ impl<'a> Flight<'a> {
     }
 
     #[inline]
-    pub(crate) fn occupied(&self) -> Field {
+    pub(crate) fn occupied(&self) -> PaddedBitboard {
         self.own | self.enemy
     }
 
     #[inline]
-    fn empty(&self) -> Field {
-        Field::ALL & !self.occupied()
+    fn empty(&self) -> PaddedBitboard {
+        PaddedBitboard::ALL & !self.occupied()
     }
 
     /// The jumps that the tower can make from a square.
     #[inline]
-    pub(crate) fn jumps(&self, from: Field) -> impl Iterator<Item = Jump> {
+    pub(crate) fn jumps(&self, from: PaddedBitboard) -> impl Iterator<Item = Jump> {
         Direction::ALL.into_iter().filter_map(move |direction| self.jump(from, direction))
     }
 
     /// The board as the other side sees it when the capture ends on this square.
     #[inline]
-    pub(crate) fn sides_after(&self, sides: &Sides, end: Field) -> Sides {
-        let mut kings = sides.kings & !(Field::of(self.start) | self.jumped);
+    pub(crate) fn boards_after(&self, boards: &Bitboards, end: PaddedBitboard) -> Bitboards {
+        let mut kings = boards.kings & !(PaddedBitboard::of(self.start) | self.jumped);
         for square in (self.jumped & self.occupied()).each() {
             let taken = self.way.times(square.square());
-            if self.standing.on(square.square()).is_some_and(|tower| tower.is_king_at(taken)) {
+            if self.view.on(square.square()).is_some_and(|tower| tower.is_king_at(taken)) {
                 kings |= square;
             }
         }
         if self.king {
             kings |= end;
         }
-        Sides { own: self.enemy, enemy: self.own | end, kings }
+        Bitboards { own: self.enemy, enemy: self.own | end, kings }
     }
 
     /// Whether the capture goes on from a square.
     #[inline]
-    pub(crate) fn goes_on(&self, from: Field) -> bool {
+    pub(crate) fn goes_on(&self, from: PaddedBitboard) -> bool {
         if self.king {
             Direction::ALL.into_iter().any(|direction| self.jump_as_king(from, direction).is_some())
         } else {
@@ -200,13 +200,13 @@ impl<'a> Flight<'a> {
 
     /// The jump in a direction, if there is one.
     #[inline]
-    pub(crate) fn jump(&self, from: Field, direction: Direction) -> Option<Jump> {
+    pub(crate) fn jump(&self, from: PaddedBitboard, direction: Direction) -> Option<Jump> {
         if self.king { self.jump_as_king(from, direction) } else { self.jump_as_man(from, direction) }
     }
 
     /// Over the adjacent tower to the square behind it (rule T-8).
     #[inline]
-    fn jump_as_man(&self, from: Field, direction: Direction) -> Option<Jump> {
+    fn jump_as_man(&self, from: PaddedBitboard, direction: Direction) -> Option<Jump> {
         let over = from.step(direction) & self.enemy & !self.barred;
         let behind = over.step(direction) & self.empty();
         if behind.is_empty() { None } else { Some(Jump { over, direction, behind }) }
@@ -214,7 +214,7 @@ impl<'a> Flight<'a> {
 
     /// Over the first tower at any distance to any of the empty squares behind it (rule T-9).
     #[inline]
-    fn jump_as_king(&self, from: Field, direction: Direction) -> Option<Jump> {
+    fn jump_as_king(&self, from: PaddedBitboard, direction: Direction) -> Option<Jump> {
         let over = from.look(direction, self.occupied()).1 & self.enemy & !self.barred;
         if !over.step(direction).intersects(self.empty()) || self.turns_back(direction) {
             return None;
@@ -224,12 +224,12 @@ impl<'a> Flight<'a> {
 
     /// The jump that can land on this square, rule T-10 left aside.
     pub(crate) fn jump_to(&self, from: Square, to: Square) -> Option<Jump> {
-        let jump = self.jump(Field::of(from), from.direction_to(to)?)?;
-        jump.behind.intersects(Field::of(to)).then_some(jump)
+        let jump = self.jump(PaddedBitboard::of(from), from.direction_to(to)?)?;
+        jump.behind.intersects(PaddedBitboard::of(to)).then_some(jump)
     }
 
     /// Whether rule T-12, or the option that stands for it, forbids to jump this tower next.
-    pub(crate) fn may_not_rejump(&self, over: Field, direction: Direction) -> bool {
+    pub(crate) fn may_not_rejump(&self, over: PaddedBitboard, direction: Direction) -> bool {
         over.intersects(self.barred) || self.turns_back(direction)
     }
 
@@ -249,7 +249,7 @@ impl<'a> Flight<'a> {
         let square = jump.over.square();
         next.way = self.way.jumping(square);
         let taken = if self.jumped.intersects(jump.over) { next.way.times(square) } else { 1 };
-        if let Some(tower) = self.standing.on(square)
+        if let Some(tower) = self.view.on(square)
             && taken >= tower.owners()
         {
             next.enemy ^= jump.over;
@@ -266,9 +266,10 @@ impl<'a> Flight<'a> {
 
     /// Where a jump may land (rule T-10): on the squares from which the capture goes on, if there are any; behind the
     /// last tower anywhere. Under `landing=free` anywhere always.
-    pub(crate) fn landings(&self, jump: &Jump) -> Field {
+    pub(crate) fn landings(&self, jump: &Jump) -> PaddedBitboard {
         let next = self.after(jump);
-        let going_on = jump.behind.each().filter(|&square| next.goes_on(square)).fold(Field::EMPTY, BitOr::bitor);
+        let going_on =
+            jump.behind.each().filter(|&square| next.goes_on(square)).fold(PaddedBitboard::EMPTY, BitOr::bitor);
         match self.setting.landing {
             Landing::MustContinue if !going_on.is_empty() => going_on,
             _ => jump.behind,
@@ -281,7 +282,7 @@ impl<'a> Flight<'a> {
     pub(crate) fn for_each_end<B>(
         &self,
         jump: &Jump,
-        visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>,
+        visit: &mut impl FnMut(&Self, PaddedBitboard) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let next = self.after(jump);
         if next.king {
@@ -320,7 +321,11 @@ impl<'a> Flight<'a> {
     }
 
     /// A man has one landing square, and it is known that his capture goes on from it.
-    fn go_on_as_man<B>(&self, made: &Jump, visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn go_on_as_man<B>(
+        &self,
+        made: &Jump,
+        visit: &mut impl FnMut(&Self, PaddedBitboard) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for direction in Direction::ALL {
             if let Some(jump) = self.jump_as_man(made.behind, direction) {
                 self.for_each_end(&jump, visit)?;
@@ -332,9 +337,13 @@ impl<'a> Flight<'a> {
     /// Straight on and straight back a king meets the same tower from all squares that it may have landed on, so
     /// those jumps are looked for once; the diagonals that cross the line are different for each. So no move comes
     /// twice (T-15).
-    fn go_on_as_king<B>(&self, made: &Jump, visit: &mut impl FnMut(&Self, Field) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn go_on_as_king<B>(
+        &self,
+        made: &Jump,
+        visit: &mut impl FnMut(&Self, PaddedBitboard) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let starts = king_starts(self.enemy & !self.barred, self.empty());
-        let mut going_on = Field::EMPTY;
+        let mut going_on = PaddedBitboard::EMPTY;
         for direction in [made.direction, made.direction.opposite()] {
             if made.behind.intersects(starts[direction as usize])
                 && let Some(jump) = self.jump_as_king(made.behind.lowest(), direction)
@@ -355,7 +364,7 @@ impl<'a> Flight<'a> {
             }
         }
         let ends = match self.setting.landing {
-            Landing::MustContinue if !going_on.is_empty() => Field::EMPTY,
+            Landing::MustContinue if !going_on.is_empty() => PaddedBitboard::EMPTY,
             _ => made.behind & !going_on,
         };
         if ends.is_empty() { ControlFlow::Continue(()) } else { visit(self, ends) }
@@ -365,65 +374,70 @@ impl<'a> Flight<'a> {
 /// What is done with each capture.
 pub(crate) trait Visit<B> {
     /// A man's capture has come to its end, which the sets of squares show.
-    fn man(&mut self, path: JumpPath, end: Field, crowned: bool) -> ControlFlow<B>;
+    fn man(&mut self, path: JumpPath, end: PaddedBitboard, crowned: bool) -> ControlFlow<B>;
 
     /// A capture has come to its end, and may land last on each of these squares.
-    fn ends(&mut self, flight: &Flight<'_>, ends: Field) -> ControlFlow<B>;
+    fn ends(&mut self, chain: &JumpChain<'_>, ends: PaddedBitboard) -> ControlFlow<B>;
 }
 
 /// Visits all captures of the side to move. What is more than one jump of a man's is visited out of line, so that a
 /// visitor is built into its caller for those, which are the most.
 #[inline]
 pub(crate) fn for_each_capture<B>(
-    standing: Standing<'_>,
+    view: BoardView<'_>,
     setting: Setting,
-    sides: &Sides,
+    boards: &Bitboards,
     visit: &mut impl Visit<B>,
 ) -> ControlFlow<B> {
-    let kings = sides.own_kings();
-    let jumps = ManJumps::new(sides.enemy, sides.empty(), far_rank(setting.side_to_move));
-    let (landings, on) = (jumps.landings(sides.own ^ kings), jumps.going_on());
+    let kings = boards.own_kings();
+    let jumps = ManJumps::new(boards.enemy, boards.empty(), far_rank(setting.side_to_move));
+    let (landings, on) = (jumps.landings(boards.own ^ kings), jumps.going_on());
     for (d, direction) in Direction::ALL.into_iter().enumerate() {
         for landing in landings[d].each() {
             let path = JumpPath::landing(direction, landing);
             if landing.intersects(on[d]) {
-                visit_longer(standing, setting, sides, &jumps, path, landing, visit)?;
+                visit_longer(view, setting, boards, &jumps, path, landing, visit)?;
             } else {
                 visit.man(path, landing, false)?;
             }
         }
     }
-    if kings.is_empty() { ControlFlow::Continue(()) } else { visit_kings(standing, setting, sides, visit) }
+    if kings.is_empty() { ControlFlow::Continue(()) } else { visit_kings(view, setting, boards, visit) }
 }
 
 /// Visits the captures that begin with this path of a man, which leads to this square.
 #[inline(never)]
 fn visit_longer<B>(
-    standing: Standing<'_>,
+    view: BoardView<'_>,
     setting: Setting,
-    sides: &Sides,
+    boards: &Bitboards,
     jumps: &ManJumps,
     path: JumpPath,
-    landing: Field,
+    landing: PaddedBitboard,
     visit: &mut dyn Visit<B>,
 ) -> ControlFlow<B> {
     jumps.walk(path, landing, &mut |path, end, how| {
         if how != PathEnd::Open {
             return visit.man(path, end, how == PathEnd::Crowned);
         }
-        let (flight, last) = Flight::along(standing, setting, sides, path);
-        flight.for_each_end(&last, &mut |flight, ends| visit.ends(flight, ends))
+        let (chain, last) = JumpChain::along(view, setting, boards, path);
+        chain.for_each_end(&last, &mut |chain, ends| visit.ends(chain, ends))
     })
 }
 
 /// Visits the captures of kings.
 #[inline(never)]
-fn visit_kings<B>(standing: Standing<'_>, setting: Setting, sides: &Sides, visit: &mut dyn Visit<B>) -> ControlFlow<B> {
-    for start in sides.own_kings().each() {
-        let flight = Flight::lift(standing, setting, sides, start);
+fn visit_kings<B>(
+    view: BoardView<'_>,
+    setting: Setting,
+    boards: &Bitboards,
+    visit: &mut dyn Visit<B>,
+) -> ControlFlow<B> {
+    for start in boards.own_kings().each() {
+        let chain = JumpChain::lift(view, setting, boards, start);
         for direction in Direction::ALL {
-            if let Some(jump) = flight.jump_as_king(start, direction) {
-                flight.for_each_end(&jump, &mut |flight, ends| visit.ends(flight, ends))?;
+            if let Some(jump) = chain.jump_as_king(start, direction) {
+                chain.for_each_end(&jump, &mut |chain, ends| visit.ends(chain, ends))?;
             }
         }
     }

@@ -28,7 +28,7 @@ const CERTAIN: f64 = 1.0 - 1e-13;
 
 /// How far the solution of a class is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
+pub struct SweepProgress {
     /// White's and Black's men.
     pub men: (u32, u32),
     /// The sweeps over all positions that are done.
@@ -50,7 +50,7 @@ pub enum SolveError {
         /// White's and Black's men.
         men: (u32, u32),
         /// Why.
-        error: matrix::SolveError,
+        error: matrix::MatrixError,
     },
     /// The position is not one of the rules that the solver was made for, or it is over.
     #[error("the position is not an unfinished one of the rules that are solved")]
@@ -93,7 +93,7 @@ pub struct Counts {
 
 /// All unfinished positions with so many men of each side, and what they are worth to White.
 #[derive(Debug)]
-pub struct Class {
+pub struct MaterialClass {
     field: Field,
     men: (u32, u32),
     white: Sets,
@@ -125,7 +125,7 @@ struct Known {
 
 const NO_SUPPORT: Support = Support { rows: 0, columns: 0 };
 
-impl Class {
+impl MaterialClass {
     /// The class as it is before it has been solved: every value is 0.
     ///
     /// # Errors
@@ -233,7 +233,7 @@ impl Class {
     pub(crate) fn solve(
         &mut self,
         lower: &[&Self],
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         self.iterate(lower, Start::Zero, watch)?;
         self.look_at_all(lower)
@@ -251,7 +251,7 @@ impl Class {
     pub(crate) fn lower_bound(
         &self,
         lower: &[&Self],
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(f64, u64), SolveError> {
         let mut low = Self::new(self.field, self.men)?;
         for x in 0..low.white.len() {
@@ -274,7 +274,7 @@ impl Class {
         &mut self,
         lower: &[&Self],
         start: Start,
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         // Exchange of colours turns an iteration from −1 into one from +1.
         let exchange = start == Start::Zero && self.is_balanced();
@@ -282,7 +282,7 @@ impl Class {
         let mut known = Vec::<Known>::new();
         let mut last_change = 1.0;
         for sweep in 1.. {
-            let mut solver = matrix::Solver::with_tolerance((last_change * ROUGH).clamp(STILL, 1e-6));
+            let mut solver = matrix::MatrixSolver::with_tolerance((last_change * ROUGH).clamp(STILL, 1e-6));
             let mut change = 0.0f64;
             let mut next = 0;
             for x in (0..self.white.len()).rev() {
@@ -319,7 +319,7 @@ impl Class {
                 }
             }
             self.sweeps = sweep;
-            if watch(Progress { men: self.men, sweeps: sweep, change }).is_break() {
+            if watch(SweepProgress { men: self.men, sweeps: sweep, change }).is_break() {
                 return Err(SolveError::Stopped);
             }
             if change < REST {
@@ -332,7 +332,7 @@ impl Class {
 
     /// Solves every matrix once more, from nothing, and keeps the largest gap and residual.
     fn look_at_all(&mut self, lower: &[&Self]) -> Result<(), SolveError> {
-        let mut solver = matrix::Solver::new();
+        let mut solver = matrix::MatrixSolver::new();
         let mut payoffs = Vec::new();
         for x in 0..self.white.len() {
             for y in 0..self.black.len() {
@@ -350,14 +350,14 @@ impl Class {
 
     fn solve_matrix(
         &self,
-        solver: &mut matrix::Solver,
+        solver: &mut matrix::MatrixSolver,
         (rows, columns): (usize, usize),
         payoffs: &[f64],
         support: Option<&mut Support>,
     ) -> Result<matrix::Solution, SolveError> {
         let fail = |error| SolveError::Matrix { men: self.men, error };
         let matrix =
-            Matrix::new(rows, columns, payoffs).map_err(|_| fail(matrix::SolveError::Empty { rows, columns }))?;
+            Matrix::new(rows, columns, payoffs).map_err(|_| fail(matrix::MatrixError::Empty { rows, columns }))?;
         let Some(support) = support else { return solver.solve(matrix).map_err(fail) };
         let solution = if *support == NO_SUPPORT { solver.solve(matrix) } else { solver.solve_from(matrix, *support) };
         if let Some(found) = solver.support() {

@@ -18,7 +18,7 @@ use crate::Value;
 ///
 /// A search of few positions uses only the beginning of the table, which then stays in the caches of the processor; as it
 /// fills, more is taken into use.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     /// Zeroed by the system, which gives memory only for what is written to.
     words: Box<[AtomicU64]>,
     /// The first word of the first cache line.
@@ -26,7 +26,7 @@ pub(crate) struct Table {
     buckets: usize,
     /// How many of the buckets are in use.
     used: AtomicUsize,
-    age: u8,
+    generation: u8,
 }
 
 /// Four entries fill one cache line.
@@ -43,7 +43,7 @@ const BUCKET: usize = 8;
 
 /// An entry: the result of an earlier search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Found {
+pub(crate) struct TtEntry {
     /// As seen from the position itself.
     pub(crate) value: Value,
     pub(crate) bound: Bound,
@@ -61,7 +61,7 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table that fills so many bytes, rounded down to whole buckets of 64; at least one. If there is not so much memory, it
     /// is smaller.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
@@ -74,19 +74,19 @@ impl Table {
             }
         };
         let first = words.as_ptr().align_offset(size_of::<Bucket>()).min(BUCKET);
-        Self { words, first, buckets, used: AtomicUsize::new(buckets.min(FIRST)), age: 0 }
+        Self { words, first, buckets, used: AtomicUsize::new(buckets.min(FIRST)), generation: 0 }
     }
 
     /// Another search begins: what is in the table stays, but gives way to what is found from now on.
-    pub(crate) fn grow_older(&mut self) {
-        self.age = (self.age + 1) & AGES;
+    pub(crate) fn next_generation(&mut self) {
+        self.generation = (self.generation + 1) & AGES;
     }
 
     pub(crate) fn clear(&mut self) {
         let end = self.first + self.used() * BUCKET;
         self.words[..end].iter_mut().for_each(|word| *word.get_mut() = 0);
         *self.used.get_mut() = self.buckets.min(FIRST);
-        self.age = 0;
+        self.generation = 0;
     }
 
     /// Returns the share of entries that the present search has written, 0 to 1, from a sample.
@@ -98,7 +98,8 @@ impl Table {
     fn load_of_used(&self) -> f64 {
         let sample = &self.buckets()[..self.used().min(1024)];
         let entries = sample.as_flattened();
-        let used = entries.iter().filter(|&entry| data(entry) != 0 && age(data(entry)) == self.age).count();
+        let used =
+            entries.iter().filter(|&entry| data(entry) != 0 && generation(data(entry)) == self.generation).count();
         used as f64 / entries.len() as f64
     }
 
@@ -131,7 +132,7 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Found> {
+    pub(crate) fn get(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).iter().find_map(|entry| {
             let data = data(entry);
             if data != 0 && entry[0].load(Ordering::Relaxed) ^ data == key { Some(unpack(data)) } else { None }
@@ -140,8 +141,8 @@ impl Table {
 
     /// Keeps what was found, in place of the same position's entry, or of the shallowest and oldest in its bucket.
     #[inline]
-    pub(crate) fn put(&self, key: u64, found: Found) {
-        self.write(key, pack(found, self.age));
+    pub(crate) fn put(&self, key: u64, entry: TtEntry) {
+        self.write(key, pack(entry, self.generation));
     }
 
     #[inline]
@@ -155,7 +156,7 @@ impl Table {
                 victim = entry;
                 break;
             }
-            let years = i32::from(self.age.wrapping_sub(age(data)) & AGES);
+            let years = i32::from(self.generation.wrapping_sub(generation(data)) & AGES);
             let worth = i32::from(unpack(data).depth) - 8 * years;
             if worth < least {
                 (victim, least) = (entry, worth);
@@ -188,9 +189,9 @@ fn data(entry: &Entry) -> u64 {
     entry[1].load(Ordering::Relaxed)
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("buckets", &self.buckets).field("age", &self.age).finish_non_exhaustive()
+        f.debug_struct("Table").field("buckets", &self.buckets).field("age", &self.generation).finish_non_exhaustive()
     }
 }
 
@@ -199,17 +200,17 @@ const AGES: u8 = 63;
 
 /// From the lowest bits: bound (2), age (6), depth (8), value (16), best move (16).
 #[inline]
-fn pack(found: Found, age: u8) -> u64 {
-    found.bound as u64
-        | u64::from(age) << 2
-        | u64::from(found.depth) << 8
-        | u64::from(found.value.bits()) << 16
-        | u64::from(found.best) << 32
+fn pack(entry: TtEntry, generation: u8) -> u64 {
+    entry.bound as u64
+        | u64::from(generation) << 2
+        | u64::from(entry.depth) << 8
+        | u64::from(entry.value.bits()) << 16
+        | u64::from(entry.best) << 32
 }
 
 #[inline]
-fn unpack(data: u64) -> Found {
-    Found {
+fn unpack(data: u64) -> TtEntry {
+    TtEntry {
         value: Value::from_bits((data >> 16) as u16),
         bound: match data & 3 {
             1 => Bound::AtMost,
@@ -222,7 +223,7 @@ fn unpack(data: u64) -> Found {
 }
 
 #[inline]
-fn age(data: u64) -> u8 {
+fn generation(data: u64) -> u8 {
     (data >> 2) as u8 & AGES
 }
 
@@ -232,51 +233,51 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let table = Table::with_bytes(1 << 12);
-        let found = Found { value: Value::loss(2, 300), bound: Bound::AtLeast, depth: 255, best: u16::MAX };
-        table.put(u64::MAX, found);
-        assert_eq!(table.get(u64::MAX), Some(found));
-        assert_eq!(table.get(u64::MAX - 1), None);
-        let better = Found { value: Value::estimate(-3), bound: Bound::Exact, depth: 0, best: 0 };
-        table.put(u64::MAX, better);
-        assert_eq!(table.get(u64::MAX), Some(better));
+        let tt = TranspositionTable::with_bytes(1 << 12);
+        let entry = TtEntry { value: Value::loss(2, 300), bound: Bound::AtLeast, depth: 255, best: u16::MAX };
+        tt.put(u64::MAX, entry);
+        assert_eq!(tt.get(u64::MAX), Some(entry));
+        assert_eq!(tt.get(u64::MAX - 1), None);
+        let better = TtEntry { value: Value::estimate(-3), bound: Bound::Exact, depth: 0, best: 0 };
+        tt.put(u64::MAX, better);
+        assert_eq!(tt.get(u64::MAX), Some(better));
     }
 
     #[test]
     fn the_shallow_and_the_old_give_way() {
-        let mut table = Table::with_bytes(64);
-        let found = |depth| Found { value: Value::DRAW, bound: Bound::Exact, depth, best: 7 };
+        let mut tt = TranspositionTable::with_bytes(64);
+        let entry = |depth| TtEntry { value: Value::DRAW, bound: Bound::Exact, depth, best: 7 };
         for key in 1..=4 {
-            table.put(key, found(10 * key as u8));
+            tt.put(key, entry(10 * key as u8));
         }
-        table.put(5, found(5));
-        assert_eq!((1..=5).map(|key| table.get(key).is_some()).collect::<Vec<_>>(), [false, true, true, true, true]);
-        table.grow_older();
-        (0..5).for_each(|_| table.grow_older());
-        table.put(6, found(1));
-        table.put(7, found(1));
+        tt.put(5, entry(5));
+        assert_eq!((1..=5).map(|key| tt.get(key).is_some()).collect::<Vec<_>>(), [false, true, true, true, true]);
+        tt.next_generation();
+        (0..5).for_each(|_| tt.next_generation());
+        tt.put(6, entry(1));
+        tt.put(7, entry(1));
         // Six searches later even the entry of 40 plies is worth less than a new one.
-        assert_eq!((6..=7).filter(|&key| table.get(key).is_some()).count(), 2);
-        assert!(table.load() > 0.4 && table.load() < 0.6);
-        table.clear();
-        assert_eq!((table.get(6), table.load()), (None, 0.0));
+        assert_eq!((6..=7).filter(|&key| tt.get(key).is_some()).count(), 2);
+        assert!(tt.load() > 0.4 && tt.load() < 0.6);
+        tt.clear();
+        assert_eq!((tt.get(6), tt.load()), (None, 0.0));
     }
     #[test]
     fn nothing_is_lost_when_more_is_taken_into_use() {
-        let table = Table::with_bytes(16 << 20);
-        let found = |key: u64| Found { value: Value::DRAW, bound: Bound::AtMost, depth: 3, best: key as u16 };
+        let tt = TranspositionTable::with_bytes(16 << 20);
+        let entry = |key: u64| TtEntry { value: Value::DRAW, bound: Bound::AtMost, depth: 3, best: key as u16 };
         let keys = || (1..=60_000u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        keys().for_each(|key| table.put(key, found(key)));
-        let kept: Vec<u64> = keys().filter(|&key| table.get(key).is_some()).collect();
-        assert!(kept.len() > 50_000 && table.used() == FIRST);
-        table.grow();
-        assert!(table.used() == 4 * FIRST && table.load() < 0.1, "{}", table.load());
-        assert!(kept.iter().all(|&key| table.get(key) == Some(found(key))));
-        table.grow_whole();
-        assert_eq!(table.used(), (16 << 20) / size_of::<Bucket>());
-        assert!(kept.iter().all(|&key| table.get(key) == Some(found(key))));
+        keys().for_each(|key| tt.put(key, entry(key)));
+        let kept: Vec<u64> = keys().filter(|&key| tt.get(key).is_some()).collect();
+        assert!(kept.len() > 50_000 && tt.used() == FIRST);
+        tt.grow();
+        assert!(tt.used() == 4 * FIRST && tt.load() < 0.1, "{}", tt.load());
+        assert!(kept.iter().all(|&key| tt.get(key) == Some(entry(key))));
+        tt.grow_whole();
+        assert_eq!(tt.used(), (16 << 20) / size_of::<Bucket>());
+        assert!(kept.iter().all(|&key| tt.get(key) == Some(entry(key))));
         // All entries are where they belong, and nowhere else.
-        let all = table.buckets().as_flattened().iter().filter(|&entry| data(entry) != 0).count();
+        let all = tt.buckets().as_flattened().iter().filter(|&entry| data(entry) != 0).count();
         assert_eq!(all, kept.len());
     }
 }
