@@ -1,12 +1,12 @@
 //! Reading text one character at a time, forgiving towards what people really write.
 
-pub use tavlei_geometry::text::{Escaped, Found, fold, is_unsafe};
+pub use tavlei_geometry::text::{Escaped, FoundChar, fold, is_unsafe};
 
 /// A place in a text where something else was expected.
 ///
 /// The offset is in bytes from the start of the text that was handed in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("byte {offset}: expected {expected}, found {}", Found(*found))]
+#[error("byte {offset}: expected {expected}, found {}", FoundChar(*found))]
 pub struct SyntaxError {
     /// Where, in bytes.
     pub offset: usize,

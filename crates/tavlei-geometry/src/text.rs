@@ -66,7 +66,7 @@ pub const fn fold(c: char) -> char {
 #[non_exhaustive]
 pub enum ParseSquareError {
     /// The text does not begin with the letter of a file.
-    #[error("byte {offset}: expected a file, a to h, found {}", Found(*found))]
+    #[error("byte {offset}: expected a file, a to h, found {}", FoundChar(*found))]
     File {
         /// Where the letter should stand.
         offset: usize,
@@ -74,7 +74,7 @@ pub enum ParseSquareError {
         found: Option<char>,
     },
     /// No rank follows the file.
-    #[error("byte {offset}: expected a rank, 1 to 8, found {}", Found(*found))]
+    #[error("byte {offset}: expected a rank, 1 to 8, found {}", FoundChar(*found))]
     Rank {
         /// Where the digit should stand.
         offset: usize,
@@ -82,7 +82,7 @@ pub enum ParseSquareError {
         found: Option<char>,
     },
     /// More text follows the square.
-    #[error("byte {offset}: expected nothing after the square, found {}", Found(Some(*found)))]
+    #[error("byte {offset}: expected nothing after the square, found {}", FoundChar(Some(*found)))]
     Trailing {
         /// Where the square has ended.
         offset: usize,
@@ -126,15 +126,15 @@ pub(crate) fn parse_square(text: &str) -> Result<(u8, u8), ParseSquareError> {
 /// Shows what was found at a place: a character in quotes, or the end of the text.
 ///
 /// ```
-/// use tavlei_geometry::text::Found;
+/// use tavlei_geometry::text::FoundChar;
 ///
-/// assert_eq!(Found(Some('\n')).to_string(), "‘\\n’");
-/// assert_eq!(Found(None).to_string(), "the end");
+/// assert_eq!(FoundChar(Some('\n')).to_string(), "‘\\n’");
+/// assert_eq!(FoundChar(None).to_string(), "the end");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Found(pub Option<char>);
+pub struct FoundChar(pub Option<char>);
 
-impl core::fmt::Display for Found {
+impl core::fmt::Display for FoundChar {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self.0 {
             Some(c) => write!(f, "‘{}’", c.escape_debug()),

@@ -157,6 +157,6 @@ impl Entry {
 
 impl fmt::Debug for PerftTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("bytes", &self.bytes()).finish_non_exhaustive()
+        f.debug_struct("PerftTable").field("bytes", &self.bytes()).finish_non_exhaustive()
     }
 }

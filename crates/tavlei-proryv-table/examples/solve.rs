@@ -15,8 +15,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             eprintln!("{:7.1} s {progress:?}", start.elapsed().as_secs_f64());
             ControlFlow::Continue(())
         })?;
-        let class = solver.class(men, men).expect("it has just been solved");
-        println!("{men}:{men} {:?} gap {:e} residual {:e}", class.counts(), class.largest_gap(), class.residual());
+        let material_class = solver.material_class(men, men).expect("it has just been solved");
+        println!(
+            "{men}:{men} {:?} gap {:e} residual {:e}",
+            material_class.counts(),
+            material_class.largest_gap(),
+            material_class.residual()
+        );
     }
     Ok(())
 }

@@ -39,8 +39,8 @@
 )]
 
 mod analysis;
+mod board;
 mod bot;
-mod field;
 mod forced_win;
 mod material_class;
 mod solver;
@@ -48,8 +48,8 @@ mod stalling;
 mod tablebase;
 
 pub use analysis::{AnalyseError, Analysis, Values, analyse};
+pub use board::SolverBoardError;
 pub use bot::TablebaseBot;
-pub use field::FieldError;
 pub use material_class::{Counts, MaterialClass, SolveError, SweepProgress};
 pub use solver::Solver;
 pub use stalling::stalling_positions;

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use tavlei_search::matrix::{self, Matrix, Support};
 
-use crate::field::{Field, NONE, Sets, Step, filled};
+use crate::board::{NONE, Sets, SolverBoard, Step, filled};
 
 /// Values that change by less than this from one sweep to the next have come to rest. A sweep brings them some five times
 /// nearer to where they belong.
@@ -94,7 +94,7 @@ pub struct Counts {
 /// All unfinished positions with so many men of each side, and what they are worth to White.
 #[derive(Debug)]
 pub struct MaterialClass {
-    field: Field,
+    board: SolverBoard,
     men: (u32, u32),
     white: Sets,
     black: Sets,
@@ -131,8 +131,8 @@ impl MaterialClass {
     /// # Errors
     ///
     /// There is no room for it in memory.
-    pub(crate) fn new(field: Field, men: (u32, u32)) -> Result<Self, TryReserveError> {
-        let mut class = Self::unsolved(field, men)?;
+    pub(crate) fn new(board: SolverBoard, men: (u32, u32)) -> Result<Self, TryReserveError> {
+        let mut class = Self::unsolved(board, men)?;
         class.values = filled(0.0, class.white.len().saturating_mul(class.black.len()))?;
         Ok(class)
     }
@@ -142,9 +142,9 @@ impl MaterialClass {
     /// # Errors
     ///
     /// There is no room for it in memory.
-    pub(crate) fn unsolved(field: Field, men: (u32, u32)) -> Result<Self, TryReserveError> {
-        let (white, black) = (Sets::new(field, men.0)?, Sets::new(field, men.1)?);
-        Ok(Self { field, men, white, black, values: Vec::new(), sweeps: 0, largest_gap: 0.0, residual: 0.0 })
+    pub(crate) fn unsolved(board: SolverBoard, men: (u32, u32)) -> Result<Self, TryReserveError> {
+        let (white, black) = (Sets::new(board, men.0)?, Sets::new(board, men.1)?);
+        Ok(Self { board, men, white, black, values: Vec::new(), sweeps: 0, largest_gap: 0.0, residual: 0.0 })
     }
 
     /// White's and Black's men.
@@ -253,7 +253,7 @@ impl MaterialClass {
         lower: &[&Self],
         watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(f64, u64), SolveError> {
-        let mut low = Self::new(self.field, self.men)?;
+        let mut low = Self::new(self.board, self.men)?;
         for x in 0..low.white.len() {
             for y in 0..low.black.len() {
                 if low.is_position(x, y) {
@@ -387,12 +387,12 @@ impl MaterialClass {
     /// What a turn is worth that ends the game or leads to another class (P-5 to P-8).
     #[cold]
     fn resolve(&self, lower: &[&Self], white: &Step, black: &Step, meet: u32) -> f64 {
-        let field = self.field;
+        let board = self.board;
         if white.pass && black.pass {
             return 0.0;
         }
-        let (white, black) = (white.own & !meet, black.own & !field.flip(meet));
-        match (white & field.goal() != 0, black & field.goal() != 0) {
+        let (white, black) = (white.own & !meet, black.own & !board.flip(meet));
+        match (white & board.goal() != 0, black & board.goal() != 0) {
             (true, true) => return 0.0,
             (true, false) => return 1.0,
             (false, true) => return -1.0,
@@ -441,7 +441,7 @@ impl MaterialClass {
 
     /// Whether no square is held by both sides.
     fn is_position(&self, x: usize, y: usize) -> bool {
-        self.white.set(x) & self.field.flip(self.black.set(y)) == 0
+        self.white.set(x) & self.board.flip(self.black.set(y)) == 0
     }
 
     fn mirror(&self, x: usize, y: usize) -> (usize, usize) {

@@ -7,13 +7,13 @@ use tavlei_game::{Game, Side};
 use tavlei_proryv::{Position, Rules};
 
 use crate::analysis::Values;
-use crate::field::{Field, FieldError};
+use crate::board::{SolverBoard, SolverBoardError};
 use crate::material_class::{MaterialClass, SolveError, SweepProgress};
 
 /// Solves classes of positions and keeps them in memory, eight bytes for each pair of sets of men.
 #[derive(Debug)]
 pub struct Solver {
-    field: Field,
+    board: SolverBoard,
     classes: BTreeMap<(u32, u32), MaterialClass>,
     limit: u64,
 }
@@ -23,9 +23,9 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`FieldError`] when the board is too large, or the number of turns is limited.
-    pub fn new(rules: &Rules) -> Result<Self, FieldError> {
-        Ok(Self { field: Field::new(rules)?, classes: BTreeMap::new(), limit: 1 << 27 })
+    /// [`SolverBoardError`] when the board is too large, or the number of turns is limited.
+    pub fn new(rules: &Rules) -> Result<Self, SolverBoardError> {
+        Ok(Self { board: SolverBoard::new(rules)?, classes: BTreeMap::new(), limit: 1 << 27 })
     }
 
     /// The same, refusing classes of more than so many pairs of sets of men. By default it is 2²⁷, which take 1 GiB.
@@ -45,7 +45,7 @@ impl Solver {
         men: u32,
         watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        let men = men.min(self.field.home());
+        let men = men.min(self.board.home());
         self.solve_class((men, men), watch)
     }
 
@@ -57,7 +57,7 @@ impl Solver {
     ///
     /// [`SolveError::TooLarge`].
     pub fn check_up_to(&self, men: u32) -> Result<(), SolveError> {
-        let men = men.min(self.field.home());
+        let men = men.min(self.board.home());
         self.missing((men, men)).map(|_| ())
     }
 
@@ -71,7 +71,7 @@ impl Solver {
         position: &Position,
         watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        if !self.field.fits(position) || position.outcome().is_some() {
+        if !self.board.fits(position) || position.outcome().is_some() {
             return Err(SolveError::Foreign);
         }
         self.solve_class((position.men(Side::White).len(), position.men(Side::Black).len()), watch)
@@ -79,7 +79,7 @@ impl Solver {
 
     /// A class that has been solved.
     #[must_use]
-    pub fn class(&self, white: u32, black: u32) -> Option<&MaterialClass> {
+    pub fn material_class(&self, white: u32, black: u32) -> Option<&MaterialClass> {
         self.classes.get(&(white, black))
     }
 
@@ -94,12 +94,12 @@ impl Solver {
         men: (u32, u32),
         watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<Option<(f64, u64)>, SolveError> {
-        let Some(class) = self.classes.get(&men) else { return Ok(None) };
-        class.lower_bound(&self.lower(men), watch).map(Some)
+        let Some(material_class) = self.classes.get(&men) else { return Ok(None) };
+        material_class.lower_bound(&self.lower(men), watch).map(Some)
     }
 
-    pub(crate) const fn field(&self) -> Field {
-        self.field
+    pub(crate) const fn board(&self) -> SolverBoard {
+        self.board
     }
 
     fn solve_class(
@@ -109,9 +109,9 @@ impl Solver {
     ) -> Result<(), SolveError> {
         // What can't be done is said before anything is.
         for men in self.missing(men)?.into_iter().rev() {
-            let mut class = MaterialClass::new(self.field, men)?;
-            class.solve(&self.lower(men), watch)?;
-            self.classes.insert(men, class);
+            let mut material_class = MaterialClass::new(self.board, men)?;
+            material_class.solve(&self.lower(men), watch)?;
+            self.classes.insert(men, material_class);
         }
         Ok(())
     }
@@ -124,7 +124,7 @@ impl Solver {
         let chain = (0..=fewest).map(|fewer| (men.0 - fewer, men.1 - fewer));
         let chain = chain.filter(|men| *men != (0, 0) && !self.classes.contains_key(men)).collect::<Vec<_>>();
         for &(white, black) in &chain {
-            let positions = subsets(self.field.home(), white).saturating_mul(subsets(self.field.home(), black));
+            let positions = subsets(self.board.home(), white).saturating_mul(subsets(self.board.home(), black));
             if positions > self.limit {
                 return Err(SolveError::TooLarge { white, black, positions, limit: self.limit });
             }
@@ -141,10 +141,10 @@ impl Solver {
 
 impl Values for Solver {
     fn value(&self, position: &Position) -> Option<f64> {
-        if !self.field.fits(position) {
+        if !self.board.fits(position) {
             return None;
         }
-        let [white, black] = Side::BOTH.map(|side| self.field.men(position, side));
+        let [white, black] = Side::BOTH.map(|side| self.board.men(position, side));
         self.classes.get(&(white.count_ones(), black.count_ones()))?.value(white, black)
     }
 }

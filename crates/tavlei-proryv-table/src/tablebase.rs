@@ -15,7 +15,7 @@ use tavlei_proryv::{Position, Rules};
 
 use crate::Solver;
 use crate::analysis::Values;
-use crate::field::{Field, FieldError, with_room};
+use crate::board::{SolverBoard, SolverBoardError, with_room};
 use crate::material_class::MaterialClass;
 
 const MAGIC: &[u8; 16] = b"TAVLEI-PRORYV-1\n";
@@ -30,14 +30,14 @@ const CHECKSUM: usize = 32;
 /// A value is exact to 2 × 10⁻¹².
 #[derive(Debug)]
 pub struct Tablebase {
-    field: Field,
+    board: SolverBoard,
     classes: Vec<Stored>,
 }
 
 #[derive(Debug)]
 struct Stored {
     /// The class without its values: it knows where they stand.
-    class: MaterialClass,
+    material_class: MaterialClass,
     /// Where the values of a row begin; one more at the end.
     rows: Vec<usize>,
     values: Vec<u8>,
@@ -64,7 +64,7 @@ pub enum TablebaseError {
     Rules,
     /// The board is too large, or the number of turns is limited.
     #[error(transparent)]
-    Field(#[from] FieldError),
+    SolverBoard(#[from] SolverBoardError),
     /// There is not enough memory.
     #[error("there is no memory for the table: {0}")]
     Memory(#[from] TryReserveError),
@@ -82,21 +82,21 @@ impl Tablebase {
         reason = "a row has no more values than there are pairs of sets; the number of a row is below that of the rows"
     )]
     pub fn write(solver: &Solver, out: &mut impl Write) -> io::Result<u64> {
-        let classes = (1..).map_while(|men| solver.class(men, men)).collect::<Vec<_>>();
+        let classes = (1..).map_while(|men| solver.material_class(men, men)).collect::<Vec<_>>();
         let mut out = Summed { inner: out, sum: Sha256::new(), bytes: 0 };
         out.put(MAGIC)?;
-        out.put(&solver.field().signature())?;
+        out.put(&solver.board().signature())?;
         out.put(&[classes.len() as u8])?;
-        for class in classes {
-            let (white, black) = class.men();
+        for material_class in classes {
+            let (white, black) = material_class.men();
             out.put(&[white as u8, black as u8])?;
-            let mut counts = vec![0u32; class.rows()];
-            for (row, _) in class.representatives() {
+            let mut counts = vec![0u32; material_class.rows()];
+            for (row, _) in material_class.representatives() {
                 counts[row] += 1;
             }
             out.put(&(counts.len() as u32).to_le_bytes())?;
             counts.iter().try_for_each(|count| out.put(&count.to_le_bytes()))?;
-            for (_, value) in class.representatives() {
+            for (_, value) in material_class.representatives() {
                 out.put(&((value * SCALE).round() as i64).to_le_bytes()[..BYTES])?;
             }
         }
@@ -113,25 +113,25 @@ impl Tablebase {
     ///
     /// [`TablebaseError`].
     pub fn read(rules: &Rules, input: &mut impl Read) -> Result<Self, TablebaseError> {
-        let field = Field::new(rules)?;
+        let board = SolverBoard::new(rules)?;
         let mut input = Summed { inner: input, sum: Sha256::new(), bytes: 0 };
         if input.take().map_err(too_short_for_a_table)? != *MAGIC {
             return Err(TablebaseError::Format);
         }
-        if input.take::<3>()? != field.signature() {
+        if input.take::<3>()? != board.signature() {
             return Err(TablebaseError::Rules);
         }
         let [count] = input.take::<1>()?;
         let mut classes = Vec::new();
         for men in 1..=u32::from(count) {
-            classes.push(Stored::read(field, men, &mut input)?);
+            classes.push(Stored::read(board, men, &mut input)?);
         }
         let checksum = input.sum.clone().finalize();
         if input.take::<CHECKSUM>()?.as_slice() != checksum.as_slice() {
             return Err(TablebaseError::Checksum);
         }
         match input.take::<1>() {
-            Err(TablebaseError::Length) => Ok(Self { field, classes }),
+            Err(TablebaseError::Length) => Ok(Self { board, classes }),
             Ok(_) => Err(TablebaseError::Length),
             Err(error) => Err(error),
         }
@@ -140,18 +140,18 @@ impl Tablebase {
     /// Whether the table has just the classes with equal numbers of men that the solver has, and their values.
     #[must_use]
     pub fn agrees_with(&self, solver: &Solver) -> bool {
-        let solved = (1..).take_while(|&men| solver.class(men, men).is_some()).count();
+        let solved = (1..).take_while(|&men| solver.material_class(men, men).is_some()).count();
         solved == self.classes.len() && self.has_values_of(solver)
     }
 
     /// Whether the table has all classes with equal numbers of men that the solver has, and their values; it may have more.
     #[must_use]
     pub fn has_values_of(&self, solver: &Solver) -> bool {
-        let solved = (1..).map_while(|men| solver.class(men, men)).collect::<Vec<_>>();
+        let solved = (1..).map_while(|men| solver.material_class(men, men)).collect::<Vec<_>>();
         solved.len() <= self.classes.len()
-            && solved.iter().zip(&self.classes).all(|(class, stored)| {
+            && solved.iter().zip(&self.classes).all(|(material_class, stored)| {
                 let mut read = stored.values.chunks_exact(BYTES).map(decode);
-                let same = class
+                let same = material_class
                     .representatives()
                     .all(|(_, value)| read.next().is_some_and(|read| (read - value).abs() <= 1.0 / SCALE));
                 same && read.next().is_none()
@@ -166,30 +166,30 @@ impl Tablebase {
 }
 
 impl Stored {
-    fn read(field: Field, men: u32, input: &mut Summed<impl Read>) -> Result<Self, TablebaseError> {
-        if input.take::<2>()?.map(u32::from) != [men, men] || men > field.home() {
+    fn read(board: SolverBoard, men: u32, input: &mut Summed<impl Read>) -> Result<Self, TablebaseError> {
+        if input.take::<2>()?.map(u32::from) != [men, men] || men > board.home() {
             return Err(TablebaseError::Format);
         }
-        let class = MaterialClass::unsolved(field, (men, men))?;
-        if u32::from_le_bytes(input.take()?) as usize != class.rows() {
+        let material_class = MaterialClass::unsolved(board, (men, men))?;
+        if u32::from_le_bytes(input.take()?) as usize != material_class.rows() {
             return Err(TablebaseError::Format);
         }
-        let mut rows = with_room(class.rows().saturating_add(1))?;
+        let mut rows = with_room(material_class.rows().saturating_add(1))?;
         rows.push(0usize);
         let mut end = 0usize;
-        for _ in 0..class.rows() {
+        for _ in 0..material_class.rows() {
             let row = u32::from_le_bytes(input.take()?) as usize;
             // A row has a value for each of the other side's sets at most, of which there are as many as rows.
-            end = end.checked_add(row).filter(|_| row <= class.rows()).ok_or(TablebaseError::Format)?;
+            end = end.checked_add(row).filter(|_| row <= material_class.rows()).ok_or(TablebaseError::Format)?;
             rows.push(end);
         }
         let bytes = end.checked_mul(BYTES).ok_or(TablebaseError::Length)?;
-        Ok(Self { class, rows, values: input.take_all(bytes)? })
+        Ok(Self { material_class, rows, values: input.take_all(bytes)? })
     }
 
     #[expect(clippy::arithmetic_side_effects, reason = "the values lie in memory")]
     fn value(&self, white: u32, black: u32) -> Option<f64> {
-        let (row, within, swapped) = self.class.place(white, black)?;
+        let (row, within, swapped) = self.material_class.place(white, black)?;
         let place = self.rows.get(row)? + within;
         let bytes = self.values.get(place * BYTES..(place + 1) * BYTES)?;
         let value = decode(bytes);
@@ -206,12 +206,12 @@ fn decode(bytes: &[u8]) -> f64 {
 
 impl Values for Tablebase {
     fn value(&self, position: &Position) -> Option<f64> {
-        if !self.field.fits(position) {
+        if !self.board.fits(position) {
             return None;
         }
-        let [white, black] = Side::BOTH.map(|side| self.field.men(position, side));
-        let class = (white.count_ones() as usize).checked_sub(1)?;
-        self.classes.get(class)?.value(white, black)
+        let [white, black] = Side::BOTH.map(|side| self.board.men(position, side));
+        let material_class = (white.count_ones() as usize).checked_sub(1)?;
+        self.classes.get(material_class)?.value(white, black)
     }
 }
 

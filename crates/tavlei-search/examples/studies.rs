@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut solver = self::solver();
         for mv in problem.moves() {
             let begun = Instant::now();
-            let saves = solver.gets(&problem.after(&mv), Side::Black, -1, &limits())?;
+            let saves = solver.proves(&problem.after(&mv), Side::Black, -1, &limits())?;
             println!("  {rules} {mv}: {saves:?}, {:.1} s", begun.elapsed().as_secs_f64());
             assert_eq!(saves, Some(is_saving), "{mv}");
         }

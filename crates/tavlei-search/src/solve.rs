@@ -15,6 +15,6 @@ mod table;
 
 #[cfg(feature = "ashtarashki")]
 pub use ashtarashki::Ashtarashki;
-pub use hints::{Effort, Plain, SolverHints};
+pub use hints::{BasicHints, Effort, SolverHints};
 pub use induction::{Equilibrium, Induction, InductionError};
 pub use proof::{Bounds, Proof, ProofError, ProofProgress, ProofSolver};

@@ -39,8 +39,8 @@ pub(crate) fn run(args: &TableArgs) -> Done {
             false => None,
             true => solver.lower_bound((men, men), &mut |progress| watch.report(progress)).map_err(failure)?,
         };
-        if let Some(class) = solver.class(men, men) {
-            unless_closed(watch.bar.suspend(|| tell(args, &rules, class, bound, start)))?;
+        if let Some(material_class) = solver.material_class(men, men) {
+            unless_closed(watch.bar.suspend(|| tell(args, &rules, material_class, bound, start)))?;
         }
     }
     watch.bar.finish_and_clear();
@@ -118,12 +118,12 @@ struct FileJson {
 fn tell(
     args: &TableArgs,
     rules: &Rules,
-    class: &MaterialClass,
+    material_class: &MaterialClass,
     lower_bound: Option<(f64, u64)>,
     start: Instant,
 ) -> Done {
-    let counts = class.counts();
-    let (men, seconds) = (class.men().0, start.elapsed().as_secs_f64());
+    let counts = material_class.counts();
+    let (men, seconds) = (material_class.men().0, start.elapsed().as_secs_f64());
     if args.output.json {
         return json(&ClassJson {
             setting: setting(rules),
@@ -135,9 +135,9 @@ fn tell(
             even: counts.even,
             mixed: counts.mixed,
             greatest_mixed: counts.greatest_mixed,
-            sweeps: class.sweeps(),
-            largest_gap: class.largest_gap(),
-            residual: class.residual(),
+            sweeps: material_class.sweeps(),
+            largest_gap: material_class.largest_gap(),
+            residual: material_class.residual(),
             seconds,
             lower_bound,
         });
@@ -158,9 +158,9 @@ fn tell(
         counts.even,
         counts.mixed,
         counts.greatest_mixed,
-        class.sweeps(),
-        class.largest_gap(),
-        class.residual(),
+        material_class.sweeps(),
+        material_class.largest_gap(),
+        material_class.residual(),
     ))
 }
 
@@ -240,7 +240,7 @@ fn larger(place: &Path, rules: &Rules, solver: &Solver) -> Result<Option<usize>,
 }
 
 fn solved_men(solver: &Solver) -> usize {
-    (1..).take_while(|&men| solver.class(men, men).is_some()).count()
+    (1..).take_while(|&men| solver.material_class(men, men).is_some()).count()
 }
 
 fn failure(error: SolveError) -> Failure {

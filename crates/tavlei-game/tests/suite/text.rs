@@ -2,7 +2,7 @@
 
 use crate::toys::{Card, Duel, Lane, Slide};
 use proptest::prelude::*;
-use tavlei_game::text::{Found, Scanner, SyntaxError, fold};
+use tavlei_game::text::{FoundChar, Scanner, SyntaxError, fold};
 use tavlei_game::{ChoiceNotation, Form, MoveError, Notation, Side};
 
 // ---------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ fn only_spaces_may_follow_the_end() {
     assert_eq!(error, SyntaxError { offset: 2, found: Some('Ж'), expected: "the end of the move" });
     assert_eq!(error.to_string(), "byte 2: expected the end of the move, found ‘Ж’");
     assert_eq!(Scanner::new("").expected("a move").to_string(), "byte 0: expected a move, found the end");
-    assert_eq!(Found(Some('\u{feff}')).to_string(), "‘\\u{feff}’");
+    assert_eq!(FoundChar(Some('\u{feff}')).to_string(), "‘\\u{feff}’");
 }
 
 proptest! {

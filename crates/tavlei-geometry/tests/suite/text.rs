@@ -1,7 +1,7 @@
 //! Squares as text: what is written, what is read, and what is refused and where.
 
 use proptest::prelude::*;
-use tavlei_geometry::text::{Found, ParseSquareError, fold};
+use tavlei_geometry::text::{FoundChar, ParseSquareError, fold};
 use tavlei_geometry::{dark, rect};
 
 /// Every file letter and every rank digit as people write them: plain, capital, Cyrillic, full-width.
@@ -117,9 +117,9 @@ fn errors_carry_the_place_and_what_stands_there() {
 
 #[test]
 fn what_was_found_is_shown_so_that_it_can_be_seen() {
-    assert_eq!(Found(Some('\t')).to_string(), "‘\\t’");
-    assert_eq!(Found(Some('ё')).to_string(), "‘ё’");
-    assert_eq!(Found(None).to_string(), "the end");
+    assert_eq!(FoundChar(Some('\t')).to_string(), "‘\\t’");
+    assert_eq!(FoundChar(Some('ё')).to_string(), "‘ё’");
+    assert_eq!(FoundChar(None).to_string(), "the end");
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use tavlei_game::{Game, History, Notation, Side};
 use tavlei_proryv::{Position, Rules};
 use tavlei_proryv_table::{
-    AnalyseError, FieldError, SolveError, Solver, Tablebase, TablebaseBot, TablebaseError, Values, analyse,
+    AnalyseError, SolveError, Solver, SolverBoardError, Tablebase, TablebaseBot, TablebaseError, Values, analyse,
 };
 use tavlei_search::{ChoiceBot, Limits};
 
@@ -51,7 +51,7 @@ fn strangers_16_a_table_without_end_is_refused() {
 fn strangers_17_a_limit_of_turns_is_not_solved() {
     let free = Position::read_position("w a1;", &Rules::default()).expect("a position");
     let limited = Position::read_position("w a1;", &rules("turns=2")).expect("a position");
-    assert_eq!(Solver::new(&limited.rules()).err(), Some(FieldError::TurnCap { turns: 2 }));
+    assert_eq!(Solver::new(&limited.rules()).err(), Some(SolverBoardError::TurnCap { turns: 2 }));
     let mut solver = solved(&free);
     assert_eq!(analyse(&free, &solver).expect("solved").value, 1.0);
     assert_eq!(analyse(&limited, &solver), Err(AnalyseError::TurnCap { turns: 2 }));
@@ -59,7 +59,7 @@ fn strangers_17_a_limit_of_turns_is_not_solved() {
     let refused = solver.solve_for(&limited, &mut |_| ControlFlow::Continue(()));
     assert_eq!(refused, Err(SolveError::Foreign));
     let refused = Tablebase::read(&limited.rules(), &mut io::empty());
-    assert!(matches!(refused, Err(TablebaseError::Field(FieldError::TurnCap { turns: 2 }))));
+    assert!(matches!(refused, Err(TablebaseError::SolverBoard(SolverBoardError::TurnCap { turns: 2 }))));
 }
 
 /// Who plays by the values of play without a limit gets (v − 1) / 2 or more under one: what is won may be stalled until the

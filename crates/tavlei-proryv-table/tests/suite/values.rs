@@ -60,22 +60,22 @@ fn values_are_those_of_the_cases() {
 fn counts_are_those_that_were_found_before() {
     let mut solver = Solver::new(&Rules::default()).expect("a small board");
     solver.solve_up_to(2, &mut go_on).expect("it can be solved");
-    let one = solver.class(1, 1).expect("solved").counts();
+    let one = solver.material_class(1, 1).expect("solved").counts();
     assert_eq!((one.positions, one.won, one.lost, one.even, one.mixed), (244, 48, 48, 60, 88));
     assert!((one.greatest_mixed - 0.805_489_004).abs() < 1e-9);
-    let two = solver.class(2, 2).expect("solved").counts();
+    let two = solver.material_class(2, 2).expect("solved").counts();
     assert_eq!((two.positions, two.won, two.lost, two.even, two.mixed), (11_766, 1_872, 1_872, 2_894, 5_128));
     assert!((two.greatest_mixed - 0.970_741_405).abs() < 1e-9);
     for men in 1..=2 {
-        let class = solver.class(men, men).expect("solved");
+        let material_class = solver.material_class(men, men).expect("solved");
         assert!(
-            class.largest_gap() < 1e-10 && class.residual() < 1e-11,
+            material_class.largest_gap() < 1e-10 && material_class.residual() < 1e-11,
             "{}, {}",
-            class.largest_gap(),
-            class.residual()
+            material_class.largest_gap(),
+            material_class.residual()
         );
-        assert_eq!(class.men(), (men, men));
-        assert!(class.sweeps() > 5);
+        assert_eq!(material_class.men(), (men, men));
+        assert!(material_class.sweeps() > 5);
     }
 }
 
@@ -117,7 +117,7 @@ fn every_value_is_that_of_its_matrix_by_the_engine() {
         for (white, black) in [(1, 1), (2, 2), (2, 1), (1, 0), (0, 2)] {
             let positions = all_positions(&rules, white, black);
             solver.solve_for(&positions[0], &mut go_on).expect("it can be solved");
-            let counted = solver.class(white, black).expect("solved").counts();
+            let counted = solver.material_class(white, black).expect("solved").counts();
             assert_eq!(counted.positions, positions.len() as u64, "{rules}: {white}:{black}");
             for position in positions {
                 let value = solver.value(&position).expect("solved");
@@ -249,7 +249,7 @@ fn a_damaged_table_is_refused() {
     let other = "pass=no".parse().expect("good rules");
     assert!(matches!(Tablebase::read(&other, &mut bytes.as_slice()), Err(TablebaseError::Rules)));
     let large = "board=8x8".parse().expect("good rules");
-    assert!(matches!(Tablebase::read(&large, &mut bytes.as_slice()), Err(TablebaseError::Field(_))));
+    assert!(matches!(Tablebase::read(&large, &mut bytes.as_slice()), Err(TablebaseError::SolverBoard(_))));
 }
 
 #[test]
@@ -257,14 +257,14 @@ fn no_more_men_are_solved_than_find_room() {
     let mut solver = Solver::new(&"board=3x4".parse().expect("good rules")).expect("a small board");
     solver.solve_up_to(u32::MAX, &mut go_on).expect("it can be solved");
     // Three ranks before the goal, all of them full.
-    assert!(solver.class(9, 9).is_some() && solver.class(10, 10).is_none());
+    assert!(solver.material_class(9, 9).is_some() && solver.material_class(10, 10).is_none());
 }
 
 #[test]
 fn a_solution_can_be_stopped_and_refused() {
     let mut solver = Solver::new(&Rules::default()).expect("a small board");
     assert_eq!(solver.solve_up_to(2, &mut |_| ControlFlow::Break(())), Err(SolveError::Stopped));
-    assert!(solver.class(1, 1).is_none(), "nothing is left half done");
+    assert!(solver.material_class(1, 1).is_none(), "nothing is left half done");
     let over = position("w a5;b2");
     assert_eq!(solver.solve_for(&over, &mut go_on), Err(SolveError::Foreign));
     assert!(matches!(analyse(&over, &solver), Err(AnalyseError::Over(_))));

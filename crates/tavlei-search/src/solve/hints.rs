@@ -5,7 +5,7 @@ use tavlei_game::{Sequential, Side};
 /// What a [`ProofSolver`](super::ProofSolver) is told about a game beyond its rules: what its games can end with, how long
 /// they last, and, to be quick, what can be seen at once.
 ///
-/// All payoffs are White's. [`Plain`] will do for any game of which the two required facts are known.
+/// All payoffs are White's. [`BasicHints`] will do for any game of which the two required facts are known.
 pub trait SolverHints<G: Sequential> {
     /// Returns White's possible payoffs, rising, each once.
     fn payoffs(&self) -> &[i32];
@@ -73,12 +73,12 @@ pub struct Effort {
 
 /// The required facts about a game, and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plain {
+pub struct BasicHints {
     payoffs: Vec<i32>,
     max_plies: u32,
 }
 
-impl Plain {
+impl BasicHints {
     /// A game that gives White one of these payoffs after at most `max_plies` plies.
     #[must_use]
     pub fn new(payoffs: impl IntoIterator<Item = i32>, max_plies: u32) -> Self {
@@ -89,7 +89,7 @@ impl Plain {
     }
 }
 
-impl<G: Sequential> SolverHints<G> for Plain {
+impl<G: Sequential> SolverHints<G> for BasicHints {
     fn payoffs(&self) -> &[i32] {
         &self.payoffs
     }

@@ -272,9 +272,9 @@ impl<I> ProofSolver<I> {
         let budget = Budget::new(limits);
         let mut run = Run { turn: FIRST_TURN, ..Run::new(self, &budget, on_progress) };
         let mut moves = position.moves().into_iter().map(|mv| (mv, None)).collect::<Vec<_>>();
-        while !budget.is_over() && moves.iter().any(|(_, gets)| gets.is_none()) {
-            for (mv, gets) in moves.iter_mut().filter(|(_, gets)| gets.is_none()) {
-                *gets = run.gets(&position.after(mv), side, payoff)?;
+        while !budget.is_over() && moves.iter().any(|(_, proves)| proves.is_none()) {
+            for (mv, proves) in moves.iter_mut().filter(|(_, proves)| proves.is_none()) {
+                *proves = run.proves(&position.after(mv), side, payoff)?;
             }
             run.turn = run.turn.saturating_mul(4);
         }
@@ -288,7 +288,7 @@ impl<I> ProofSolver<I> {
     /// # Errors
     ///
     /// As [`solve`](Self::solve).
-    pub fn gets<G>(
+    pub fn proves<G>(
         &mut self,
         position: &G,
         side: Side,
@@ -300,7 +300,7 @@ impl<I> ProofSolver<I> {
         I: SolverHints<G>,
     {
         let budget = Budget::new(limits);
-        Run::new(self, &budget, |_: &ProofProgress| {}).gets(position, side, payoff)
+        Run::new(self, &budget, |_: &ProofProgress| {}).proves(position, side, payoff)
     }
 }
 
@@ -346,7 +346,7 @@ impl<I, F: FnMut(&ProofProgress)> Run<'_, I, F> {
         Ok(Bounds { white: (at(low), at(high)) })
     }
 
-    fn gets<G>(&mut self, position: &G, side: Side, payoff: i32) -> Result<Option<bool>, ProofError>
+    fn proves<G>(&mut self, position: &G, side: Side, payoff: i32) -> Result<Option<bool>, ProofError>
     where
         G: Sequential + Keyed,
         I: SolverHints<G>,
@@ -355,7 +355,7 @@ impl<I, F: FnMut(&ProofProgress)> Run<'_, I, F> {
             Side::White => self.proves_for_white(position, payoff),
             // Black gets it exactly when White doesn't get more than its negative.
             Side::Black => match payoff.checked_neg().and_then(|most| most.checked_add(1)) {
-                Some(goal) => Ok(self.proves_for_white(position, goal)?.map(|gets| !gets)),
+                Some(goal) => Ok(self.proves_for_white(position, goal)?.map(|proves| !proves)),
                 None => Ok(Some(payoff < 0)),
             },
         }

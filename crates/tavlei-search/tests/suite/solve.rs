@@ -10,7 +10,7 @@ use tavlei_ashtarashki::{Label, Move, Position, Reason, Rules};
 use tavlei_game::{Game, Notation, Sequential, Side, random_move};
 use tavlei_geometry::dark::Square;
 use tavlei_search::Limits;
-use tavlei_search::solve::{Ashtarashki, Effort, Plain, ProofError, ProofSolver, SolverHints};
+use tavlei_search::solve::{Ashtarashki, BasicHints, Effort, ProofError, ProofSolver, SolverHints};
 
 fn position(text: &str) -> Position {
     Position::read_position(text, &Rules::default()).expect("the position is in order")
@@ -179,11 +179,11 @@ fn moves_and_single_questions_agree_with_the_whole() {
         let best = worths.max().expect("the game is not over");
         assert_eq!(best, if position.side_to_move() == Side::White { value } else { -value });
         for payoff in -3..=3 {
-            assert_eq!(solver.gets(&position, Side::White, payoff, &limits), Ok(Some(value >= payoff)));
-            assert_eq!(solver.gets(&position, Side::Black, payoff, &limits), Ok(Some(-value >= payoff)));
+            assert_eq!(solver.proves(&position, Side::White, payoff, &limits), Ok(Some(value >= payoff)));
+            assert_eq!(solver.proves(&position, Side::Black, payoff, &limits), Ok(Some(-value >= payoff)));
         }
     }
-    assert_eq!(solver.gets(&Position::default(), Side::Black, i32::MIN, &limits), Ok(Some(true)));
+    assert_eq!(solver.proves(&Position::default(), Side::Black, i32::MIN, &limits), Ok(Some(true)));
 }
 
 #[test]
@@ -207,9 +207,9 @@ fn limits_are_obeyed_and_what_was_found_stays() {
     assert_eq!(reports, 2);
 
     let stopped = Limits::default().with_stop(Arc::new(AtomicBool::new(true)));
-    assert_eq!(solver.gets(&hard, Side::White, 1, &stopped), Ok(None));
+    assert_eq!(solver.proves(&hard, Side::White, 1, &stopped), Ok(None));
     // Black's finished stones rule a total loss out at once.
-    assert_eq!(solver.gets(&hard, Side::White, 2, &Limits::default().with_nodes(1000)), Ok(Some(false)));
+    assert_eq!(solver.proves(&hard, Side::White, 2, &Limits::default().with_nodes(1000)), Ok(Some(false)));
 
     // Bit by bit it is solved as well, since the table remembers.
     let easier = position("w Wd2,We3,Fd8;V3a7,We7");
@@ -231,12 +231,12 @@ fn finished_positions_are_worth_what_they_are() {
     let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 0);
     let proof = solver.solve(&over, &Limits::default()).expect("the game is finite");
     assert_eq!((proof.value.payoff(Side::White), proof.line.len()), (Some(2), 0));
-    assert_eq!(solver.gets(&over, Side::Black, -1, &Limits::default()), Ok(Some(false)));
+    assert_eq!(solver.proves(&over, Side::Black, -1, &Limits::default()), Ok(Some(false)));
 }
 
 #[test]
 fn a_game_with_draws_is_solved() {
-    let mut solver = ProofSolver::with_table_bytes(Plain::new([1, 0, -1, 0], 9), 1 << 20);
+    let mut solver = ProofSolver::with_table_bytes(BasicHints::new([1, 0, -1, 0], 9), 1 << 20);
     let draw = solver.solve(&Noughts::default(), &Limits::default()).expect("the game is finite");
     assert_eq!((draw.value.payoff(Side::White), draw.line.len()), (Some(0), 9));
     for position in random_positions::<Noughts>(5, 40, 1..6) {
@@ -250,10 +250,10 @@ fn a_game_with_draws_is_solved() {
 fn what_was_said_wrongly_is_found_out() {
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[3], &[0]];
     let endless = Walk::start(&Map { edges: CIRCLE, ..Map::default() });
-    let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 100), 1 << 16);
+    let mut solver = ProofSolver::with_table_bytes(BasicHints::new([-1, 1], 100), 1 << 16);
     assert_eq!(solver.solve(&endless, &Limits::default()), Err(ProofError::Endless { max_plies: 100 }));
 
-    let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 9), 1 << 16);
+    let mut solver = ProofSolver::with_table_bytes(BasicHints::new([-1, 1], 9), 1 << 16);
     assert_eq!(solver.solve(&Noughts::default(), &Limits::default()), Err(ProofError::Payoff { payoff: 0 }));
     assert_eq!(
         ProofError::Payoff { payoff: 0 }.to_string(),
@@ -437,10 +437,10 @@ fn the_moves_that_get_the_value_are_told() {
         assert_eq!(told.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), position.moves());
         let of_move =
             |mv: &Move| Slow::value(&position.after(mv)).map(|value| if side == Side::White { value } else { -value });
-        for (mv, gets) in &told {
-            assert_eq!(*gets, of_move(mv).map(|value| value >= own), "{position} {mv}");
+        for (mv, proves) in &told {
+            assert_eq!(*proves, of_move(mv).map(|value| value >= own), "{position} {mv}");
         }
-        let keys = told.iter().filter(|(_, gets)| *gets == Some(true)).count();
+        let keys = told.iter().filter(|(_, proves)| *proves == Some(true)).count();
         assert!(keys > 0, "{position}");
         duals += keys - 1;
     }
@@ -450,7 +450,7 @@ fn the_moves_that_get_the_value_are_told() {
     let study = position("w M1c1,M1e3,M1g3,M3h4;Fa1,Fe1,Fg1,Wa3,M1b4,M1h6");
     let limits = Limits::default().with_nodes(400_000);
     let told = solver.moves_that_prove(&study, 1, &limits, |_| {}).expect("the game is finite");
-    let known = told.iter().filter(|(_, gets)| gets.is_some()).count();
+    let known = told.iter().filter(|(_, proves)| proves.is_some()).count();
     assert!((1..told.len()).contains(&known), "{told:?}");
 }
 
@@ -475,7 +475,7 @@ fn study_10_the_authors_line_is_legal_and_its_moves_win() {
         let mv = position.read_move(text).expect("it is legal");
         position.play(&mv).expect("it is legal");
         if side == Side::White {
-            assert_eq!(solver.gets(&position, Side::White, 1, &Limits::default()), Ok(Some(true)), "{text}");
+            assert_eq!(solver.proves(&position, Side::White, 1, &Limits::default()), Ok(Some(true)), "{text}");
         }
     }
     assert_eq!(position.moves().iter().map(ToString::to_string).collect::<Vec<_>>(), ["g3:h2"]);
@@ -490,9 +490,9 @@ fn a16_problem_8_2_is_right_only_if_a_third_retreat_is_free() {
         let problem = Position::read_position(text, &rules).expect("the position is in order");
         let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 26);
         let mv = problem.read_move("g7-f6").expect("it is legal");
-        assert_eq!(solver.gets(&problem.after(&mv), Side::Black, -1, &Limits::default()), Ok(Some(saves)));
+        assert_eq!(solver.proves(&problem.after(&mv), Side::Black, -1, &Limits::default()), Ok(Some(saves)));
         if !saves {
-            assert_eq!(solver.gets(&problem, Side::Black, -1, &Limits::default()), Ok(Some(false)));
+            assert_eq!(solver.proves(&problem, Side::Black, -1, &Limits::default()), Ok(Some(false)));
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::common::{Map, Walk};
 use tavlei_game::{Game, Notation, Side};
 use tavlei_proryv::{Position, Rules};
 use tavlei_search::Limits;
-use tavlei_search::solve::{Ashtarashki, Induction, InductionError, Plain, ProofError, ProofSolver};
+use tavlei_search::solve::{Ashtarashki, BasicHints, Induction, InductionError, ProofError, ProofSolver};
 
 fn position(text: &str, rules: &str) -> Position {
     Position::read_position(text, &rules.parse::<Rules>().expect(rules)).expect(text)
@@ -21,11 +21,11 @@ fn strangers_17_draws_by_what_was_played_before_are_not_solved() {
     ];
     for map in maps {
         let walk = Walk::start(&Map { edges: LINE, ..map });
-        let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 100), 1 << 16);
+        let mut solver = ProofSolver::with_table_bytes(BasicHints::new([-1, 1], 100), 1 << 16);
         assert_eq!(solver.solve(&walk, &Limits::default()), Err(ProofError::HistoryDraws), "{map:?}");
-        assert_eq!(solver.gets(&walk, Side::White, 1, &Limits::default()), Err(ProofError::HistoryDraws), "{map:?}");
+        assert_eq!(solver.proves(&walk, Side::White, 1, &Limits::default()), Err(ProofError::HistoryDraws), "{map:?}");
     }
-    let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 1], 100), 1 << 16);
+    let mut solver = ProofSolver::with_table_bytes(BasicHints::new([-1, 1], 100), 1 << 16);
     assert!(solver.solve(&Walk::start(&Map { edges: LINE, ..Map::default() }), &Limits::default()).is_ok());
 }
 
@@ -36,7 +36,7 @@ fn strangers_17_towers_are_not_solved() {
     for rules in ["", "draw_plies=none", "draw_plies=5,landing=free"] {
         let rules = rules.parse().expect(rules);
         let start = tavlei_towers::Position::read_position("w a1=1;h8=1", &rules).expect("a position");
-        let mut solver = ProofSolver::with_table_bytes(Plain::new([-1, 0, 1], 100), 1 << 16);
+        let mut solver = ProofSolver::with_table_bytes(BasicHints::new([-1, 0, 1], 100), 1 << 16);
         assert_eq!(solver.solve(&start, &Limits::default()), Err(ProofError::HistoryDraws));
     }
 }

@@ -15,9 +15,9 @@ use tavlei_proryv::{Position, Rules};
 /// Why games under some rules cannot be solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FieldError {
+pub enum SolverBoardError {
     /// The men have too many squares to stand on.
-    #[error("{squares} squares before the goal are too many: at most {} can be solved", Field::MAX)]
+    #[error("{squares} squares before the goal are too many: at most {} can be solved", SolverBoard::MAX)]
     TooLarge {
         /// The squares of all ranks but the goal.
         squares: u32,
@@ -37,7 +37,7 @@ pub enum FieldError {
 /// The *home* squares are those of all ranks but the last, on which an unfinished position has men (P-10); they come
 /// first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Field {
+pub(crate) struct SolverBoard {
     files: u32,
     ranks: u32,
     passing: bool,
@@ -59,19 +59,19 @@ pub(crate) struct Step {
 /// No set.
 pub(crate) const NONE: u32 = u32::MAX;
 
-impl Field {
+impl SolverBoard {
     /// The most home squares that can be solved: sets are numbered through a list of all subsets.
     const MAX: u32 = 20;
 
-    pub(crate) fn new(rules: &Rules) -> Result<Self, FieldError> {
+    pub(crate) fn new(rules: &Rules) -> Result<Self, SolverBoardError> {
         if let Some(turns) = rules.turn_cap() {
-            return Err(FieldError::TurnCap { turns: turns.get() });
+            return Err(SolverBoardError::TurnCap { turns: turns.get() });
         }
         let board = rules.board();
-        let field = Self { files: u32::from(board.files()), ranks: u32::from(board.ranks()), passing: rules.passing() };
-        match field.home() {
-            squares if squares <= Self::MAX => Ok(field),
-            squares => Err(FieldError::TooLarge { squares }),
+        let board = Self { files: u32::from(board.files()), ranks: u32::from(board.ranks()), passing: rules.passing() };
+        match board.home() {
+            squares if squares <= Self::MAX => Ok(board),
+            squares => Err(SolverBoardError::TooLarge { squares }),
         }
     }
 
@@ -153,8 +153,8 @@ impl Sets {
     /// # Errors
     ///
     /// There is no room for them in memory.
-    pub(crate) fn new(field: Field, men: u32) -> Result<Self, TryReserveError> {
-        let all = 1u32 << field.home();
+    pub(crate) fn new(board: SolverBoard, men: u32) -> Result<Self, TryReserveError> {
+        let all = 1u32 << board.home();
         let sets = || (0..all).filter(|set| set.count_ones() == men);
         let mut list = with_room(sets().count())?;
         list.extend(sets());
@@ -163,18 +163,18 @@ impl Sets {
             index[set as usize] = number;
         }
         let number = |set: u32| index.get(set as usize).copied().unwrap_or(NONE);
-        let around = (0..field.home()).map(|square| field.around(square)).collect::<Vec<_>>();
+        let around = (0..board.home()).map(|square| board.around(square)).collect::<Vec<_>>();
         let (mut steps, mut starts) = (Vec::<Step>::new(), with_room(list.len() + 1)?);
         starts.push(0);
         for &set in &list {
             // A man has eight steps at most, and a side the pass.
             steps.try_reserve(8 * men as usize + 1)?;
-            let step = |own, pass| Step { own, seen: field.flip(own), index: number(own), pass };
+            let step = |own, pass| Step { own, seen: board.flip(own), index: number(own), pass };
             let moved = bits(set).flat_map(|from| {
                 bits(around[from as usize] & !set).map(move |to| step(set ^ 1 << from ^ 1 << to, false))
             });
             let before = steps.len();
-            if field.passing {
+            if board.passing {
                 steps.push(step(set, true));
             }
             steps.extend(moved);
@@ -185,7 +185,7 @@ impl Sets {
             starts.push(steps.len() as u32);
         }
         let mut mirrored = with_room(list.len())?;
-        mirrored.extend(list.iter().map(|&set| number(field.mirror(set))));
+        mirrored.extend(list.iter().map(|&set| number(board.mirror(set))));
         Ok(Self { list, mirrored, steps, starts, index })
     }
 
