@@ -4,7 +4,7 @@
 use tavlei::game::{Notation, Sequential};
 use tavlei::{ashtarashki, towers};
 
-/// What the position is worth to the side to move, looking so many plies ahead.
+/// Returns the value of the position for the side to move, by a search of `plies` plies.
 fn search<G: Sequential>(position: &G, plies: u32, mut alpha: i32, beta: i32) -> i32 {
     const WIN: i32 = 1_000_000;
     if let Some(outcome) = position.outcome() {
@@ -28,7 +28,7 @@ fn choose<G: Sequential>(position: &G, plies: u32) -> Option<G::Move> {
     position.moves().into_iter().rev().max_by_key(|mv| -search(&position.after(mv), plies - 1, -FAR, FAR))
 }
 
-/// The bot against itself, for so many plies.
+/// The bot against itself, for the given number of plies.
 fn play<G: Sequential + Notation>(position: &mut G, plies: u32) {
     for _ in 0..plies {
         let Some(mv) = choose(position, 4) else { break };

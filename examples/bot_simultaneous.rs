@@ -7,7 +7,7 @@ use rand_core::{Rng, TryRng};
 use tavlei::game::{ChoiceNotation, Joint, Notation, Side, Simultaneous, playout};
 use tavlei::proryv;
 
-/// For each choice of a side, how often it should be drawn; learned in so many rounds.
+/// For each choice of a side, how often it should be drawn; learned in the given number of rounds.
 fn learn<G: Simultaneous>(position: &G, side: Side, rounds: u32, rng: &mut impl Rng) -> Vec<(G::Choice, f64)> {
     let choices = Side::BOTH.map(|side| position.choices(side));
     let mut regrets = [vec![0.0; choices[0].len()], vec![0.0; choices[1].len()]];

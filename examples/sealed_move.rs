@@ -21,7 +21,7 @@ const GAME: [[&str; 2]; 3] = [["b2-c3", "c4-d3"], ["c3-c4", "b4-b3"], ["c4-b4", 
 /// A player's program.
 struct Program {
     seat: Seat,
-    /// What a file would hold.
+    /// The content of a stored file.
     disk: String,
     /// The private key, kept where only this player reads it.
     key: [u8; 32],

@@ -26,7 +26,7 @@ fn generate<G: Notation>(c: &mut Criterion, table: &str, moves: u64) {
     group.finish();
 }
 
-/// Counts the sequences of so many plies from the start.
+/// Counts the sequences of the given number of plies from the start.
 fn from_start<G: Game>(c: &mut Criterion, name: &str, plies: u32, nodes: u128) {
     let start = G::default();
     c.bench_function(&format!("{name}/perft {plies}"), |b| {
@@ -50,7 +50,7 @@ fn proryv(c: &mut Criterion) {
     from_start::<proryv::Position>(c, "proryv", 3, 13_352_388);
 }
 
-/// How many moves a table of cases lists in all: they stand in one column, separated by spaces.
+/// Returns how many moves a table of cases lists in all: they stand in one column, separated by spaces.
 fn moves_in_the_cases(table: &str, column: usize) -> u64 {
     let lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split('\t').nth(column)).map(|moves| moves.split_whitespace().count() as u64).sum()

@@ -119,7 +119,7 @@ fn against_plain(quick: bool) -> Vec<Bench> {
     ]
 }
 
-/// Perft of towers with so many threads.
+/// Perft of towers with the given number of threads.
 fn threaded(plies: u32, threads: usize) -> Work {
     Box::new(move || {
         let counted = Counter::new().threads(threads).count(&towers::Position::default(), plies);
@@ -247,7 +247,7 @@ fn playouts<G: Game + 'static>(quick: bool) -> Work {
     })
 }
 
-/// Random games are broken off after so many plies.
+/// Random games are broken off after the given number of plies.
 const CAP: u32 = 1000;
 
 /// The perft numbers from the start, as the rulebook's tables and independent programs have them.

@@ -45,7 +45,7 @@ trait Searched: Sequential + Keyed + Notation + Sync + Game<Move: Send + Sync, R
 impl Searched for towers::Position {}
 impl Searched for ashtarashki::Position {}
 
-/// What is searched.
+/// The search of one benchmark line.
 struct Measure<E> {
     name: &'static str,
     evaluation: E,
@@ -117,7 +117,7 @@ impl<E: Copy + Sync> Measure<E> {
     }
 }
 
-/// What came of searching.
+/// The result of a benchmark line.
 struct Found {
     nodes: u64,
     seconds: f64,

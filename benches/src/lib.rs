@@ -1,4 +1,4 @@
-//! What the benches share: the positions of the cases, and a generator of random numbers.
+//! Shared by the benches: the positions of the cases, and a generator of random numbers.
 
 use std::convert::Infallible;
 

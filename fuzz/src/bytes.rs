@@ -2,7 +2,7 @@
 
 use tavlei_game::Game;
 
-/// What is left of the bytes.
+/// Returns the rest of the bytes.
 pub(crate) struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {

@@ -14,7 +14,7 @@ use tavlei_geometry::dark::Bitboard;
 use crate::Position;
 use crate::generate::{Black, Mover, Steps, View, White, count_captures_of, for_each_capture_of, for_each_move_of};
 
-/// How many legal moves there are.
+/// Returns how many legal moves there are.
 pub(crate) fn moves(position: &Position) -> u64 {
     match position.side() {
         Side::White => moves_of::<White>(position),
@@ -22,7 +22,7 @@ pub(crate) fn moves(position: &Position) -> u64 {
     }
 }
 
-/// How many sequences of so many plies there are.
+/// Returns how many sequences of the given number of plies there are.
 pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
     match (plies, position.side()) {
         (0, _) => 1,
@@ -91,7 +91,7 @@ fn two_plies_of<M: Mover>(position: &Position) -> u64 {
     count + replies.after_each::<M>(position, &(steps - risky))
 }
 
-/// What the enemy can reply, as far as it is known before the move: steps, and no captures.
+/// The enemy's replies that are known before the move: steps, and no captures.
 struct Replies {
     /// Where the enemy's stones could step if all squares were empty.
     reach: Steps,
@@ -102,7 +102,8 @@ struct Replies {
 }
 
 impl Replies {
-    /// What the enemy can reply; `None` if it can capture already, or if a step can be decisive: when the side has a single
+    /// Collects the enemy's replies; `None` if it can capture already, or if a step can be decisive: when the side has
+    /// a single
     /// stone to move, or when the enemy has but one square to step to, which the step may take away.
     #[inline]
     fn of<E: Mover>(position: &Position, view: &View) -> Option<Self> {
@@ -131,7 +132,7 @@ impl Replies {
         finishing | a | b | c | d
     }
 
-    /// How many replies there are to all these steps together, none of which is risky.
+    /// Returns how many replies there are to all these steps together, none of which is risky.
     ///
     /// A step takes away the replies that lead to its target, unless the stone is taken off, and adds those that lead to its
     /// origin.
@@ -143,7 +144,7 @@ impl Replies {
         u64::from(steps.len()) * u64::from(self.now) + u64::from(added) - u64::from(taken_away)
     }
 
-    /// How many of the enemy's steps lead to the squares; those in several sets count several times.
+    /// Returns how many of the enemy's steps lead to the squares; those in several sets count several times.
     #[inline]
     fn leading_to(&self, squares: Steps) -> u32 {
         self.reach.sets().map(|reach| (squares & reach).len()).into_iter().sum()

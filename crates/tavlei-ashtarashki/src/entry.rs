@@ -103,7 +103,7 @@ impl EnterMove for Position {
     }
 }
 
-/// Whether this move is a complete capture of the position.
+/// Returns whether this move is a complete capture of the position.
 pub(crate) fn is_capture(position: &Position, mv: &Move) -> bool {
     let so_far = mv.landings().try_fold(Move::without_jumps(mv.from()), |so_far, to| {
         if rest(position, &so_far).contains(to) { Some(so_far.jump(to)) } else { None }
@@ -136,7 +136,7 @@ fn so_far(squares: &[Square]) -> Move {
     }
 }
 
-/// Why no move can begin on this square.
+/// Returns why no move can begin on this square.
 fn diagnose_start(position: &Position, square: Square) -> Cow<'static, str> {
     let side = position.side();
     match position.stone_at(square) {

@@ -52,7 +52,7 @@ pub(crate) fn choose_move(position: &Position, pick: impl FnOnce(u64) -> u64) ->
     }
 }
 
-/// Whether a move, wherever it comes from, is legal.
+/// Returns whether a move, wherever it comes from, is legal.
 pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
     let view = match position.side() {
         Side::White => View::of::<White>(position),
@@ -69,7 +69,7 @@ pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
     }
 }
 
-/// What becomes of a position before a move is looked for.
+/// The state of a position before a move is looked for.
 pub(crate) enum Status {
     /// The game is over whatever moves there would be: see [`View::is_decided`].
     Decided,
@@ -79,7 +79,7 @@ pub(crate) enum Status {
     Open,
 }
 
-/// Whether the game goes on.
+/// Returns whether the game goes on.
 pub(crate) fn status(position: &Position) -> Status {
     fn status_of<M: Mover>(position: &Position) -> Status {
         let view = View::of::<M>(position);
@@ -105,7 +105,7 @@ pub(crate) fn is_blocked(position: &Position) -> bool {
     }
 }
 
-/// Whether there is anything to capture, so that nothing else is legal.
+/// Returns whether there is anything to capture, so that nothing else is legal.
 pub(crate) fn must_capture(position: &Position) -> bool {
     let view = match position.side() {
         Side::White => View::of::<White>(position),
@@ -120,7 +120,7 @@ pub(crate) fn landings(side: Side, at: Square, prey: Bitboard) -> Bitboard {
     if Position::far_rank(side).contains(at) { Bitboard::EMPTY } else { at.neighbours() & prey }
 }
 
-/// What the moves of a side depend on.
+/// The bitboards that the moves of a side depend on.
 ///
 /// The arrays have an element for each number, 1 to 3, and an empty one: what is done to four can be done at once.
 pub(crate) struct View {
@@ -130,7 +130,7 @@ pub(crate) struct View {
     pub(crate) enemies: Bitboard,
     /// The squares that nothing stands on.
     pub(crate) empty: Bitboard,
-    /// What the side's stones with full rights beat, by their number.
+    /// The enemy stones that the side's stones with full rights beat, by number.
     pub(crate) prey: [Bitboard; 4],
     /// The side's stones that can capture, by their number.
     pub(crate) hunters: [Bitboard; 4],
@@ -180,7 +180,7 @@ impl View {
         !self.must_capture() && self.is_stuck::<M>(position)
     }
 
-    /// Whether no step is possible, or none that the side need make: see [`ThirdRetreat`].
+    /// Returns whether no step is possible, or none that the side need make: see [`ThirdRetreat`].
     #[inline]
     pub(crate) fn is_stuck<M: Mover>(&self, position: &Position) -> bool {
         let [forward, more_forward] = M::forward(self.stones);
@@ -210,13 +210,13 @@ pub(crate) fn for_each_capture_of<M: Mover, B>(
     ControlFlow::Continue(())
 }
 
-/// How many captures there are.
+/// Returns how many captures there are.
 pub(crate) fn count_captures_of<M: Mover>(view: &View) -> u64 {
     let numbers = view.hunters.into_iter().zip(view.prey);
     numbers.flat_map(|(hunters, prey)| hunters.iter().map(move |hunter| ends_of::<M>(hunter, prey))).sum()
 }
 
-/// In how many ways the capture by a stone on this square can go on to its end.
+/// Returns in how many ways the capture by a stone on this square can go on to its end.
 fn ends_of<M: Mover>(at: Square, prey: Bitboard) -> u64 {
     let landings = landings(M::SIDE, at, prey);
     if landings.is_empty() { 1 } else { landings.iter().map(|to| ends_of::<M>(to, prey.without(to))).sum() }
@@ -259,7 +259,7 @@ impl Steps {
         Self { forward: pack(M::forward(forward)), backward: pack(M::backward(backward)) }
     }
 
-    /// How many steps there are.
+    /// Returns how many steps there are.
     #[inline]
     pub(crate) const fn len(self) -> u32 {
         self.forward.count_ones() + self.backward.count_ones()
@@ -396,10 +396,10 @@ pub(crate) trait Mover {
     /// The other side.
     type Enemy: Mover<Enemy = Self>;
 
-    /// Where steps towards the far rank lead.
+    /// Returns where steps towards the far rank lead.
     fn forward(stones: Bitboard) -> [Bitboard; 2];
 
-    /// Where steps away from the far rank lead.
+    /// Returns where steps away from the far rank lead.
     fn backward(stones: Bitboard) -> [Bitboard; 2];
 
     /// The step with a number: its bit in [`Steps`], and 64 more if it is backward.

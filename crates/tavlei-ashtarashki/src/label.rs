@@ -45,7 +45,7 @@ impl Label {
         }
     }
 
-    /// How many steps backward the stone has made, 0 to 2 (A-5); of a finished stone it isn't known.
+    /// Returns how many steps backward the stone has made, 0 to 2 (A-5); of a finished stone it isn't known.
     #[must_use]
     pub const fn retreats(self) -> Option<u8> {
         match self {
@@ -67,7 +67,8 @@ impl Label {
         }
     }
 
-    /// Returns the label after a step backward (A-5); `None` if the step takes the stone off the board, or if the stone never
+    /// Returns the label after a step backward (A-5); `None` if the step takes the stone off the board, or if the stone
+    /// never
     /// moves.
     #[must_use]
     pub const fn after_retreat(self) -> Option<Self> {
@@ -80,13 +81,13 @@ impl Label {
         }
     }
 
-    /// Whether the stone has full rights, and with them the right to capture (A-7).
+    /// Returns whether the stone has full rights, and with them the right to capture (A-7).
     #[must_use]
     pub const fn can_capture(self) -> bool {
         matches!(self, Self::M1 | Self::M2 | Self::M3)
     }
 
-    /// Whether the stone beats an enemy stone with the other label (A-7, A-8).
+    /// Returns whether the stone beats an enemy stone with the other label (A-7, A-8).
     ///
     /// ```
     /// use tavlei_ashtarashki::Label;

@@ -78,14 +78,14 @@ impl Move {
         self.to
     }
 
-    /// Whether the move is a capture.
+    /// Returns whether the move is a capture.
     #[inline]
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         self.jumps > 0
     }
 
-    /// How many stones the move takes, 0 to 12.
+    /// Returns how many stones the move takes, 0 to 12.
     #[inline]
     #[must_use]
     pub const fn jumps(&self) -> u32 {

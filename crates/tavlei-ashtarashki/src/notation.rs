@@ -40,7 +40,7 @@ impl Notation for Position {
     /// Reads the long form `f6:e5:d4`, the author's `M1:e5:d4` and the short `f:e5:d4`, with any origin that is enough
     /// to tell the move apart and none but the last of the landing squares if that is enough.
     ///
-    /// What the text says about the stone is checked: a `V2` that is an `M2` is an error, and so is a wrong new state at
+    /// The text's label of the stone is checked: a `V2` that is an `M2` is an error, and so is a wrong new state at
     /// the end. A retreat may lack its mark if nothing else can be meant, and a capture its colon.
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         reading::read_move(self, text)
@@ -75,7 +75,7 @@ impl FromStr for Position {
     }
 }
 
-/// What the author writes behind a move: the new state of a stone that retreats, or `Z` for one that is taken off.
+/// The author's mark after a move: the new state of a stone that retreats, or `Z` for one that is taken off.
 pub(crate) fn mark(position: &Position, mv: &Move) -> Option<char> {
     let label = position.stone_at(mv.from())?.label;
     if mv.is_capture() || Position::is_forward(position.side(), mv) {

@@ -55,7 +55,7 @@ impl Position {
         PositionBuilder { position: Self { own: Army::EMPTY, enemy: Army::EMPTY, side, rules }, error: None }
     }
 
-    /// What stands on a square.
+    /// Returns the stone on a square.
     #[must_use]
     pub fn stone_at(&self, square: Square) -> Option<Stone> {
         Side::BOTH.into_iter().find_map(|side| {
@@ -122,7 +122,7 @@ impl Position {
         weights.sum()
     }
 
-    /// Whether a step goes towards the far rank of the side.
+    /// Returns whether a step goes towards the far rank of the side.
     pub(crate) const fn is_forward(side: Side, step: &Move) -> bool {
         let is_north = step.to().index() > step.from().index();
         matches!((side, is_north), (Side::White, true) | (Side::Black, false))
@@ -487,7 +487,8 @@ impl Army {
         [m3 | v3 | w, m1 | v1 | w, m2 | v2 | w, Bitboard::EMPTY]
     }
 
-    /// The unfinished stones by what they are captured as: by number, with all that have retreated twice in the last element.
+    /// The unfinished stones by what they are captured as: by number, with all that have retreated twice in the last
+    /// element.
     /// First as they are, which a step forward doesn't change; then as they are after a step backward, which those that have
     /// retreated twice don't survive.
     #[inline]
@@ -546,7 +547,7 @@ impl Army {
     }
 }
 
-/// Where the stone on `from` is after its move, if it is one of these; nothing if it isn't.
+/// Returns where the stone on `from` is after its move, if it is one of these; nothing if it isn't.
 #[inline]
 fn moved(board: Bitboard, from: Square, to: Square) -> Bitboard {
     if board.contains(from) { to.into() } else { Bitboard::EMPTY }

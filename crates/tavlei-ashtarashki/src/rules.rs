@@ -22,7 +22,7 @@ pub struct Rules {
     pub third_retreat: ThirdRetreat,
 }
 
-/// What happens to a side that can move, but only by third retreats, which take the stone off the board.
+/// The consequence for a side whose only moves are third retreats, which take the stone off the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum ThirdRetreat {
     /// It need not make one: it is blocked and has lost.

@@ -1,4 +1,4 @@
-//! What may stand on the command line.
+//! The arguments of the command line.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -66,7 +66,7 @@ impl Command {
         Ok(self)
     }
 
-    /// Whether the command reads a file from standard input.
+    /// Returns whether the command reads a file from standard input.
     fn reads_input(&self) -> bool {
         match self {
             Self::Replay(args) => args.records.file == STANDARD_INPUT,
@@ -102,7 +102,8 @@ pub(crate) struct PerftArgs {
     depth: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Count the positions of a file (-: of standard input) instead, and compare with the counts that stand there: a line has four columns with tabs
+    /// Count the positions of a file (-: of standard input) instead, and compare with the counts that stand there: a
+    /// line has four columns with tabs
     /// between them, game, rules, position, and the counts from one ply on with spaces between them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "depth", "divide", "unique", "stats", "position", "rules"])]
     pub(crate) file: Option<std::path::PathBuf>,
@@ -193,7 +194,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) quiet: bool,
 }
 
-/// What games are written as.
+/// The output format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
     /// Every square that is touched: c3-d4, f6:e5:d4
@@ -239,7 +240,8 @@ pub(crate) struct BestArgs {
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// The first bot: random, greedy, alphabeta or uct, in Proryv random, regret, duct or table; or run: and the command line of a
+    /// The first bot: random, greedy, alphabeta or uct, in Proryv random, regret, duct or table; or run: and the
+    /// command line of a
     /// program that answers as `tavlei bot` does
     #[arg(value_name = "BOT", value_parser = player)]
     pub(crate) first: Player,
@@ -319,7 +321,7 @@ pub(crate) struct SuperviseArgs {
     pub(crate) command: Vec<std::ffi::OsString>,
 }
 
-/// Who plays in a match.
+/// The players of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
     /// A bot that is built in.
@@ -396,7 +398,8 @@ pub(crate) struct SolveArgs {
     /// Ashtarashki: the size of the hash table, 256MiB by default
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
-    /// Ashtarashki: tell of every move whether it keeps what the position is worth: the key move, and whether there are others
+    /// Ashtarashki: tell of every move whether it keeps what the position is worth: the key move, and whether there are
+    /// others
     #[arg(long)]
     pub(crate) moves: bool,
     /// Ashtarashki: how long to try, such as 500ms, 60s or 5m; with --moves as long again for the moves

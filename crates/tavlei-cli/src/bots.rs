@@ -64,7 +64,7 @@ pub(crate) fn simultaneous(
     })
 }
 
-/// What is to be known of a bot that plays by a table where the number of turns is limited.
+/// Warns that a bot that plays by a tablebase ignores the limit on turns.
 pub(crate) fn tell_of_turn_cap(name: BotName, rules: &proryv::Rules) {
     if let (BotName::Table, Some(turns)) = (name, rules.turn_cap()) {
         note(format_args!(
@@ -79,7 +79,7 @@ pub(crate) fn not_in_table(position: &proryv::Position) -> Failure {
     Failure::Input(format!("the table does not have ‘{position}’"))
 }
 
-/// Where the table is that a bot needs.
+/// Returns where the table is that a bot needs.
 pub(crate) fn place_of_table(table: Option<&Path>) -> Result<&Path, Failure> {
     let advice = "this bot needs --table PATH, a table that ‘tavlei table proryv --men 6 --out PATH’ makes";
     table.ok_or_else(|| Failure::Usage(advice.to_owned()))
@@ -90,7 +90,8 @@ fn no_such_bot(game: GameName, name: BotName) -> Failure {
 }
 
 impl BotName {
-    /// These limits; where none of them ends this bot’s thinking, a tenth of a second. Without a time it ends at the timeout.
+    /// These limits; where none of them ends this bot’s thinking, a tenth of a second. Without a time it ends at the
+    /// timeout.
     pub(crate) fn limits(self, given: Limits, timeout: Duration) -> Limits {
         let mut limits = match self {
             Self::AlphaBeta => or_time(given, THOUGHT),

@@ -1,4 +1,4 @@
-//! What the commands need of a game, and how they get from its name to its type.
+//! The requirements of the commands on a game, and the dispatch from its name to its type.
 
 use tavlei::game::text::Escaped;
 use tavlei::game::{ChoiceNotation, Joint, MoveStats, Notation, Sequential, Side, Simultaneous};
@@ -15,10 +15,10 @@ pub(crate) trait Playable: Notation + MoveStats + Send + Sync {
     /// The side to move; `None` where both choose at once.
     fn on_move(&self) -> Option<Side>;
 
-    /// Whose turn it is, for people.
+    /// Returns the side to move as text for people.
     fn turn(&self) -> String;
 
-    /// What the words of one ply are as a move.
+    /// Reads the words of one ply as a move.
     fn read_words(&self, words: &[String]) -> Result<Self::Move, String>;
 }
 

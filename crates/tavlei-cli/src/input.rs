@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::output::Failure;
 
-/// What stands for standard input where a file or a position is expected.
+/// The argument that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// The longest text of a position, in bytes.
@@ -30,7 +30,7 @@ pub(crate) fn read_position_text() -> Result<String, Failure> {
         .map_err(|error| Failure::Input(format!("standard input: {error}")))
 }
 
-/// All of a source, which must be text and not longer than so many bytes.
+/// All of a source, which must be text and not longer than the given number of bytes.
 fn text_within(source: &mut impl Read, limit: u64) -> io::Result<String> {
     let refused = |reason: String| Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     let mut bytes = Vec::new();

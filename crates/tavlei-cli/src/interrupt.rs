@@ -13,7 +13,7 @@ const TOGETHER: Duration = Duration::from_millis(200);
 /// The exit status of a program that an interrupt from the keyboard has ended.
 const INTERRUPTED: u8 = 130;
 
-/// What the program will exit with, once it was asked to end.
+/// The exit status after the program was asked to end.
 static STATUS: AtomicU8 = AtomicU8::new(INTERRUPTED);
 
 /// Becomes true at the first signal; a second one ends the program at once.

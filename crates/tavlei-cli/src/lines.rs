@@ -86,7 +86,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R: io::Read> Lines<io::BufReader<R>> {
-    /// Whether more has been read from the source than the lines that were handed out, line ends apart.
+    /// Returns whether more has been read from the source than the lines that were handed out, line ends apart.
     pub(crate) fn has_more_at_hand(&self) -> bool {
         !self.is_within_line && !self.source.buffer().trim_ascii().is_empty()
     }

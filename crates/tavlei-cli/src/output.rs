@@ -23,7 +23,7 @@ pub(crate) enum Failure {
     ClosedPipe,
 }
 
-/// What a command comes to.
+/// The result of a command.
 pub(crate) type Done = Result<(), Failure>;
 
 impl Failure {

@@ -3,7 +3,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-/// What a pass is called while the command line is read.
+/// The placeholder of a pass while the command line is read.
 const PASS: &str = "pass";
 
 /// Options that take the argument behind them as their value.
@@ -61,20 +61,20 @@ fn choices_of(arg: &OsStr) -> Option<Vec<OsString>> {
     (choices.len() > 1 && !is_dashes(arg) || is_several_passes(&text)).then_some(choices)
 }
 
-/// Whether a text is several passes: `-- --`, but not `- -`, one whose dashes stand apart.
+/// Returns whether a text is several passes: `-- --`, but not `- -`, one whose dashes stand apart.
 fn is_several_passes(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.clone().count() > 1 && words.all(|word| is_dashes(OsStr::new(word)) && word.chars().count() > 1)
 }
 
-/// Whether an argument is a move number and nothing else.
+/// Returns whether an argument is a move number and nothing else.
 fn is_number(arg: &OsStr) -> bool {
     let text = arg.to_string_lossy();
     let dots = text.trim_start_matches(|c: char| c.is_ascii_digit());
     dots.len() < text.len() && !dots.is_empty() && dots.chars().all(|c| matches!(c, '.' | '…' | ')'))
 }
 
-/// Whether an argument is nothing but dashes, with spaces and marks among them.
+/// Returns whether an argument is nothing but dashes, with spaces and marks among them.
 fn is_dashes(arg: &OsStr) -> bool {
     let text = arg.to_string_lossy();
     let dashes = text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '!' | '?' | '.' | '…' | ','));
@@ -82,12 +82,12 @@ fn is_dashes(arg: &OsStr) -> bool {
     dashes.contains(is_dash) && dashes.chars().all(|c| is_dash(c) || c.is_whitespace())
 }
 
-/// Whether an argument that begins as an option does is a turn that begins with a pass: `-- c4-c3`.
+/// Returns whether an argument that begins as an option does is a turn that begins with a pass: `-- c4-c3`.
 fn begins_with_pass(text: &str) -> bool {
     text.split_once(char::is_whitespace).is_some_and(|(first, _)| is_dashes(OsStr::new(first)))
 }
 
-/// Where the words stand that are neither options nor their values; dashes alone count as a word.
+/// Returns where the words stand that are neither options nor their values; dashes alone count as a word.
 fn words(args: &[OsString]) -> Vec<usize> {
     let mut words = Vec::new();
     let mut at = 1;

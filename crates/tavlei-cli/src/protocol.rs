@@ -11,7 +11,7 @@ use tavlei::search::Limits;
 use crate::game::{MoveLists, Playable};
 use crate::setting::complete;
 
-/// What is asked: which move a side should play in the position that a game has come to.
+/// A question to a bot: which move should a side play in the present position of a game?
 ///
 /// It tells more than is needed, so that a bot need not know the rules.
 #[derive(Debug, Serialize)]
@@ -135,7 +135,7 @@ impl Asked {
     }
 }
 
-/// What is answered: a move, in any notation that is read, or why there is none. What else the answer has is passed over.
+/// A bot's answer: a move in any notation, or the reason why there is none. Other keys are ignored.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]

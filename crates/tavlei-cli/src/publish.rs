@@ -11,7 +11,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// What the name of a file ends with that is not published yet.
+/// The suffix of a file that is not published yet.
 const PART: &str = ".part";
 
 /// A file that is being written beside its place. It goes away if it is not published.
@@ -60,7 +60,8 @@ impl Unpublished {
         &mut self.file
     }
 
-    /// Moves the file to its place, unless what stands there is to be kept: no other writer comes between the question and the
+    /// Moves the file to its place, unless what stands there is to be kept: no other writer comes between the question
+    /// and the
     /// answer.
     ///
     /// # Errors
@@ -161,7 +162,8 @@ pub(crate) fn report_full_files() {
     }
 }
 
-/// That this process alone has a file or a directory, as far as all who write ask for it; where there are no such locks, nothing.
+/// That this process alone has a file or a directory, as far as all who write ask for it; where there are no such
+/// locks, nothing.
 #[derive(Debug)]
 struct Lock {
     #[cfg(unix)]
@@ -180,7 +182,7 @@ impl Lock {
         Self::with(File::open(directory)?, nix::fcntl::FlockArg::LockExclusive)
     }
 
-    /// Whether nobody has the file at this place.
+    /// Returns whether nobody has the file at this place.
     fn is_free(path: &Path) -> bool {
         File::open(path).and_then(|file| Self::with(file, nix::fcntl::FlockArg::LockExclusiveNonblock)).is_ok()
     }

@@ -9,7 +9,8 @@ use crate::output::{Failure, note};
 /// The option `--seed`.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct SeedArgs {
-    /// Draw all chance from this seed, so that it can be repeated [default: drawn from the system and printed to standard error]
+    /// Draw all chance from this seed, so that it can be repeated [default: drawn from the system and printed to
+    /// standard error]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -30,7 +31,7 @@ impl SeedArgs {
     }
 }
 
-/// What all chance of a command follows from.
+/// The seed of all random numbers of a command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seed(u64);
 

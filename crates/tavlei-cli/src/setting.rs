@@ -1,9 +1,9 @@
-//! What the JSON of every command has: which game, under which rules, in which position; and counts that lose no digits.
+//! The keys that the JSON of every command has: game, rules, position; and counts that lose no digits.
 
 use serde::Serialize;
 use tavlei::game::Notation;
 
-/// What a JSON object is about. Each is null where it is not known.
+/// The setting of a JSON object. Each key is null if it is not known.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Setting {
     pub(crate) game: Option<&'static str>,

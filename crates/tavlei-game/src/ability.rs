@@ -31,7 +31,7 @@ pub trait Symmetric: Game {
     /// All symmetries but the identity.
     fn symmetries(&self) -> &'static [Self::Symmetry];
 
-    /// Whether the symmetry exchanges the sides, so that White's win becomes Black's.
+    /// Returns whether the symmetry exchanges the sides, so that White's win becomes Black's.
     fn swaps_sides(symmetry: Self::Symmetry) -> bool;
 
     /// The position as the symmetry maps it.
@@ -51,6 +51,6 @@ pub trait MoveStats: Game {
     /// [`COUNTS`](Self::COUNTS); where there are fewer numbers, the others are not counted.
     fn add_stats(&self, mv: &Self::Move, counts: &mut [u64]);
 
-    /// How many pieces a legal move of this position captures, one after the other.
+    /// Returns how many pieces a legal move of this position captures, one after the other.
     fn chain_length(&self, mv: &Self::Move) -> u32;
 }

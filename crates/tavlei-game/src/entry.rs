@@ -25,7 +25,7 @@ pub trait EnterMove: Notation {
     /// A set of squares.
     type Squares: Copy + Eq + Debug + FromIterator<Self::Square> + IntoIterator<Item = Self::Square>;
 
-    /// What one side enters: a move, or a choice.
+    /// The thing that one side enters: a move, or a choice.
     type Entered: Clone + Eq + Debug;
 
     /// Returns the squares that can follow these: at first those where a move of this side can begin; none if the move is
@@ -68,11 +68,13 @@ pub trait EnterMove: Notation {
 ///
 /// A quiet move is the start and the target; a capture is the start and every square landed on. Each square is chosen from
 /// [`choices`](Self::choices) and can be taken back. A refused square changes nothing, and the error names the rule that
-/// forbids it. [`finish`](Self::finish) returns the move if it is complete, and only then. Whatever can be entered is a legal
+/// forbids it. [`finish`](Self::finish) returns the move if it is complete, and only then. Whatever can be entered is a
+/// legal
 /// move, and every legal move can be entered.
 ///
 /// An entry is a value: it can be copied, compared, written and read, so a game can be stored in the middle of a capture.
-/// Its text is the text of the position, then the squares: `w a3=0;b4=00,b6=0 a3:c5`. Before the first square a question mark
+/// Its text is the text of the position, then the squares: `w a3=0;b4=00,b6=0 a3:c5`. Before the first square a
+/// question mark
 /// stands in their place. In a simultaneous game the side is named before them: `w a1;a5 black a5-a4`.
 ///
 /// ```
@@ -179,7 +181,8 @@ impl<G: EnterMove> Entry<G> {
     ///
     /// # Errors
     ///
-    /// [`EntryError::NoPass`] if the game has no passes, if the side has to move, or if a square has been chosen. Nothing has
+    /// [`EntryError::NoPass`] if the game has no passes, if the side has to move, or if a square has been chosen.
+    /// Nothing has
     /// changed then.
     pub fn pass(&mut self) -> Result<(), EntryError> {
         if !self.can_pass() {
@@ -381,7 +384,7 @@ pub enum EntryError {
     /// The move is not complete.
     #[error("{reason}")]
     Incomplete {
-        /// What is missing, in a phrase.
+        /// The missing part, in a phrase.
         reason: Cow<'static, str>,
     },
 }
@@ -391,7 +394,7 @@ pub enum EntryError {
 pub struct ReadEntryError {
     /// Where the fault is, in bytes from the start of the text; `None` if the reason says it.
     pub offset: Option<usize>,
-    /// What is wrong there, in a phrase.
+    /// The fault, in a phrase.
     pub reason: String,
 }
 

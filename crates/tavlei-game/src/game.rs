@@ -40,7 +40,7 @@ use crate::{HistoryRules, Outcome, Side};
 /// it is listed; [`count_moves`](Self::count_moves) is the number listed; a finished position has no moves and an
 /// unfinished one has some; playing a listed move never fails, and a refused move changes nothing.
 pub trait Game: Clone + Eq + Hash + Debug + Default {
-    /// What takes the game from one position to the next. `Ord` is any fixed total order.
+    /// A move: it takes the game from one position to the next. `Ord` is any fixed total order.
     type Move: Clone + Eq + Ord + Hash + Debug;
 
     /// Why a game has ended: an enum of the game's own, whose `Display` is a short phrase.
@@ -49,7 +49,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     /// The rule options that the position is played under; [`NoRules`](crate::NoRules) for a game without options.
     type Rules: Clone + Eq + Default + Debug;
 
-    /// Up to so many plies [`count_sequences`](Self::count_sequences) is quicker than visiting the moves and counting
+    /// Up to the given number of plies [`count_sequences`](Self::count_sequences) is quicker than visiting the moves
+    /// and counting
     /// behind each. Whoever splits a count up, to share it or to remember parts of it, stops there.
     const BULK_PLIES: u32 = 3;
 
@@ -78,11 +79,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
 
     /// Plays a move that is known to be legal here.
     ///
-    /// With any other move the result is unspecified (a nonsensical position, or a panic), but never undefined behaviour. Use
+    /// With any other move the result is unspecified (a nonsensical position, or a panic), but never undefined
+    /// behaviour. Use
     /// [`play`](Self::play) for moves from outside.
     fn play_unchecked(&mut self, mv: &Self::Move);
 
-    /// Whether the move is legal here.
+    /// Returns whether the move is legal here.
     fn is_legal(&self, mv: &Self::Move) -> bool {
         self.for_each_move(|listed| if listed == *mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             .is_break()
@@ -121,7 +123,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
         moves
     }
 
-    /// How many legal moves there are.
+    /// Returns how many legal moves there are.
     #[expect(clippy::arithmetic_side_effects, reason = "one for each visit")]
     fn count_moves(&self) -> u64 {
         let mut count = 0;
@@ -148,7 +150,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
 
     /// Returns the legal move whose number `pick` chooses, in the order in which they are visited, counted from 0.
     ///
-    /// `pick` is given the number of legal moves. Without a legal move it isn't called, and there is no answer; there is none
+    /// `pick` is given the number of legal moves. Without a legal move it isn't called, and there is no answer; there
+    /// is none
     /// either if it chooses a number that is too high. A game overrides this if one look at the position serves to count its
     /// moves and to find one of them; random play rests on it.
     #[inline]
@@ -159,7 +162,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
         }
     }
 
-    /// How many sequences of exactly so many plies can be played from here: see [`perft`](crate::perft()).
+    /// Returns how many sequences of exactly the given number of plies can be played from here: see
+    /// [`perft`](crate::perft()).
     ///
     /// At 0 plies that is one; a finished position has none of any greater length. Games override this where they can
     /// count several plies at once; the answer must not differ. It can't overflow by visiting, only by multiplying, and
@@ -180,12 +184,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
         }
     }
 
-    /// Which draws the game's past can bring about; none, unless the game says so.
+    /// Returns which draws the game's past can bring about; none, unless the game says so.
     fn history_rules(&self) -> HistoryRules {
         HistoryRules::NONE
     }
 
-    /// Whether a legal move changes what the draw counter of [`history_rules`](Self::history_rules) watches. Searches rely
+    /// Returns whether a legal move changes what the draw counter of [`history_rules`](Self::history_rules) watches.
+    /// Searches rely
     /// on it that no position from before such a move can come again.
     fn is_irreversible(&self, _mv: &Self::Move) -> bool {
         false
@@ -203,7 +208,7 @@ pub trait Sequential: Game {
 /// Its moves are all pairs of a choice of White's and a choice of Black's, in the order of White's choices and, within
 /// each, of Black's.
 pub trait Simultaneous: Game<Move = Joint<Self::Choice>> {
-    /// What one side chooses.
+    /// The choice of one side.
     type Choice: Clone + Eq + Ord + Hash + Debug;
 
     /// Calls the visitor with every choice that a side has, in a fixed order. A finished position offers none.
@@ -219,7 +224,7 @@ pub trait Simultaneous: Game<Move = Joint<Self::Choice>> {
         choices
     }
 
-    /// How many choices a side has.
+    /// Returns how many choices a side has.
     #[expect(clippy::arithmetic_side_effects, reason = "one for each visit")]
     fn count_choices(&self, side: Side) -> u64 {
         let mut count = 0;
@@ -231,7 +236,7 @@ pub trait Simultaneous: Game<Move = Joint<Self::Choice>> {
     }
 }
 
-/// Who moves next.
+/// The side to move, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ToMove {
     /// One side, in a [`Sequential`] game.
@@ -270,7 +275,7 @@ impl Display for ToMove {
     }
 }
 
-/// What both sides have chosen for one turn of a [`Simultaneous`] game.
+/// The choices of both sides for one turn of a [`Simultaneous`] game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

@@ -11,9 +11,9 @@ use crate::{Game, Outcome, Score, Side};
 pub struct HistoryRules {
     /// A draw can be claimed when the position on the board occurs for this time, the start position included.
     pub repetition: Option<u32>,
-    /// A draw can be claimed when so many plies have passed without [progress](Game::is_irreversible).
+    /// A draw can be claimed when the given number of plies have passed without [progress](Game::is_irreversible).
     pub plies_since_progress: Option<u32>,
-    /// A draw can be claimed when so many plies have been played in all.
+    /// A draw can be claimed when the given number of plies have been played in all.
     pub ply_cap: Option<u32>,
 }
 
@@ -28,14 +28,14 @@ impl HistoryRules {
         self
     }
 
-    /// The rules with a draw after so many plies without progress.
+    /// The rules with a draw after the given number of plies without progress.
     #[must_use]
     pub const fn with_plies_since_progress(mut self, plies: Option<u32>) -> Self {
         self.plies_since_progress = plies;
         self
     }
 
-    /// The rules with a draw after so many plies in all.
+    /// The rules with a draw after the given number of plies in all.
     #[must_use]
     pub const fn with_ply_cap(mut self, plies: Option<u32>) -> Self {
         self.ply_cap = plies;
@@ -64,7 +64,7 @@ impl<G: Game> Ply<G> {
         &self.after
     }
 
-    /// How many plies in a row, this one included, were played without [progress](Game::is_irreversible).
+    /// Returns how many plies in a row, this one included, were played without [progress](Game::is_irreversible).
     #[must_use]
     pub const fn plies_since_progress(&self) -> u32 {
         self.unchanged
@@ -77,12 +77,14 @@ impl<G: Game> Ply<G> {
 /// players, or the program that embeds the rules, may make or leave. A position in which the game is over by itself
 /// allows no claim: a loss comes before any draw.
 ///
-/// Every position is kept, so taking a ply back restores it to the last bit, and the counters with it. Plies taken back can be
+/// Every position is kept, so taking a ply back restores it to the last bit, and the counters with it. Plies taken back
+/// can be
 /// [played again](Self::redo) until another move is played. Two histories are equal if the same has been played and the game
 /// has ended in the same way, whatever has been taken back.
 ///
 /// With the feature `serde`, a history is the texts of its rules, start and moves, how it has ended if the position does not
-/// say so, and what has been taken back. Reading plays all of it again, so a broken text is refused with its place and reason.
+/// say so, and what has been taken back. Reading plays all of it again, so a broken text is refused with its place and
+/// reason.
 ///
 /// ```
 /// use tavlei_game::{Game, History};
@@ -131,7 +133,8 @@ impl<G: Game> History<G> {
         Self { start, plies_since_progress_at_start: 0, plies: Vec::new(), termination: None, undone: Vec::new() }
     }
 
-    /// The same game, counting plies without [progress](Game::is_irreversible) from this number on, for a game that begins in the
+    /// The same game, counting plies without [progress](Game::is_irreversible) from this number on, for a game that
+    /// begins in the
     /// middle of another.
     #[must_use]
     pub const fn with_plies_since_progress(mut self, before: u32) -> Self {
@@ -167,7 +170,7 @@ impl<G: Game> History<G> {
         self.plies.last().map_or(&self.start, Ply::after)
     }
 
-    /// The position after so many plies; `None` when fewer have been played.
+    /// The position after the given number of plies; `None` when fewer have been played.
     #[must_use]
     pub fn position_at(&self, plies: usize) -> Option<&G> {
         match plies.checked_sub(1) {
@@ -176,7 +179,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// What has been played, from the beginning.
+    /// Returns the plies played, from the beginning.
     #[must_use]
     pub fn plies(&self) -> &[Ply<G>] {
         &self.plies
@@ -187,13 +190,13 @@ impl<G: Game> History<G> {
         self.plies.iter().map(Ply::mv)
     }
 
-    /// How many plies have been played.
+    /// Returns how many plies have been played.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.plies.len()
     }
 
-    /// Whether nothing has been played yet.
+    /// Returns whether nothing has been played yet.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.plies.is_empty()
@@ -254,14 +257,14 @@ impl<G: Game> History<G> {
         self.undone.iter().rev().map(Ply::mv)
     }
 
-    /// How many plies in a row, up to now, were played without [progress](Game::is_irreversible), those [before the
+    /// Returns how many plies in a row, up to now, were played without [progress](Game::is_irreversible), those [before the
     /// start](Self::with_plies_since_progress) included.
     #[must_use]
     pub fn plies_since_progress(&self) -> u32 {
         self.plies.last().map_or(self.plies_since_progress_at_start, Ply::plies_since_progress)
     }
 
-    /// How many plies without progress had been played before the start; see
+    /// Returns how many plies without progress had been played before the start; see
     /// [`with_plies_since_progress`](Self::with_plies_since_progress).
     #[must_use]
     pub const fn plies_since_progress_at_start(&self) -> u32 {
@@ -302,7 +305,8 @@ impl<G: Game> History<G> {
     ///
     /// # Errors
     ///
-    /// [`PlayError::NoAgreedDraws`] when the game has no [such draws](Game::AGREED_DRAWS), [`PlayError::Over`] when it is over
+    /// [`PlayError::NoAgreedDraws`] when the game has no [such draws](Game::AGREED_DRAWS), [`PlayError::Over`] when it
+    /// is over
     /// already.
     pub fn agree_draw(&mut self) -> Result<(), PlayError> {
         self.end(Termination::Agreed)
@@ -324,7 +328,8 @@ impl<G: Game> History<G> {
     ///
     /// [`PlayError::Over`] when the game is over already, [`PlayError::NoAgreedDraws`] when the game has no
     /// [such draws](Game::AGREED_DRAWS), [`PlayError::NoClaim`] when this draw cannot be claimed now, and
-    /// [`PlayError::NotOver`] for [`Termination::OnBoard`], which only the position can bring about. Nothing has changed then.
+    /// [`PlayError::NotOver`] for [`Termination::OnBoard`], which only the position can bring about. Nothing has
+    /// changed then.
     pub fn end(&mut self, termination: Termination<G::Reason>) -> Result<(), PlayError> {
         match termination {
             Termination::Agreed if !G::AGREED_DRAWS => return Err(PlayError::NoAgreedDraws),
@@ -339,7 +344,7 @@ impl<G: Game> History<G> {
         Ok(())
     }
 
-    /// How the game has ended, if it has: by the rules on the board, or by what the players did.
+    /// Returns how the game has ended, if it has: by the rules on the board, or by what the players did.
     #[must_use]
     pub fn termination(&self) -> Option<Termination<G::Reason>> {
         self.termination.or_else(|| self.position().outcome().map(Termination::OnBoard))
@@ -377,13 +382,13 @@ impl<G: Game> History<G> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Claim {
-    /// What it rests on.
+    /// The reason of the claim.
     pub kind: ClaimKind,
     /// After how many plies of the game this claim could first be made for what stands on the board now.
     pub since: usize,
 }
 
-/// What a claim of a draw rests on.
+/// The reason of a claimed draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -329,8 +329,10 @@ pub fn of_choice_notation<G: ChoiceNotation>(position: &G) -> Check {
     Ok(())
 }
 
-/// The laws of [`EnterMove`]: the moves that can be entered square by square are the legal ones; each is found from its start
-/// square, and its path enters it; an entry is complete when nothing can follow; it is read back as it was written; the board
+/// The laws of [`EnterMove`]: the moves that can be entered square by square are the legal ones; each is found from its
+/// start
+/// square, and its path enters it; an entry is complete when nothing can follow; it is read back as it was written; the
+/// board
 /// on which nothing has been entered is the position.
 ///
 /// # Errors
@@ -492,7 +494,7 @@ pub fn of_history<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u
     Ok(())
 }
 
-/// Whether a move is chosen as it is listed, from as many as are listed.
+/// Returns whether a move is chosen as it is listed, from as many as are listed.
 fn of_choosing<G: Game>(position: &G, moves: &[G::Move]) -> Check {
     for n in 0..=moves.len() {
         let mut count = None;
@@ -520,7 +522,7 @@ fn stops_at<T>(n: usize, visit: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<T>)
     stopped.break_value().filter(|_| visited == n + 1)
 }
 
-/// Whether two positions, if they are equal, hash alike and are played alike.
+/// Returns whether two positions, if they are equal, hash alike and are played alike.
 fn alike<G: Game>(one: &G, other: &G) -> Check {
     if one != other {
         return Ok(());
@@ -534,7 +536,7 @@ fn law(law: &'static str, holds: bool, detail: impl FnOnce() -> String) -> Check
     if holds { Ok(()) } else { Err(Violation { law, detail: detail() }) }
 }
 
-/// Whether two values are equal, and look and hash alike.
+/// Returns whether two values are equal, and look and hash alike.
 fn same<T: Eq + Hash + Debug>(one: &T, other: &T) -> bool {
     one == other && hash(one) == hash(other) && format!("{one:?}") == format!("{other:?}")
 }

@@ -9,7 +9,7 @@
 //! - [`History`] keeps a game: take-back, repetition, the counters that draws hang on,
 //! - [`laws`] checks that a game keeps the promises of the trait; run it on a game of your own.
 //!
-//! What must know who chooses binds on one of the two sub-traits, [`Sequential`] or [`Simultaneous`], so that the wrong
+//! Code that must know who chooses binds on one of the two sub-traits, [`Sequential`] or [`Simultaneous`], so that the wrong
 //! algorithm does not compile. Further abilities are small traits of their own: [`Notation`] (text), [`Keyed`] (hash
 //! keys), [`Symmetric`].
 //!

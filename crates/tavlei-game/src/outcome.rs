@@ -71,7 +71,7 @@ impl<R> Outcome<R> {
         self.score
     }
 
-    /// Why the game is over.
+    /// Returns why the game is over.
     #[inline]
     #[must_use]
     pub const fn reason(&self) -> &R {

@@ -44,7 +44,7 @@ impl<'a> Scanner<'a> {
         Self { text, offset }
     }
 
-    /// Where the next character stands, in bytes.
+    /// Returns where the next character stands, in bytes.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -62,7 +62,7 @@ impl<'a> Scanner<'a> {
         self.text
     }
 
-    /// Whether everything has been read.
+    /// Returns whether everything has been read.
     #[must_use]
     pub const fn is_at_end(&self) -> bool {
         self.offset >= self.text.len()

@@ -217,7 +217,7 @@ impl Direction {
         Self::ALL[3 - self as usize]
     }
 
-    /// Whether a step in this direction leads towards rank 8.
+    /// Returns whether a step in this direction leads towards rank 8.
     #[inline]
     #[must_use]
     pub const fn is_north(self) -> bool {

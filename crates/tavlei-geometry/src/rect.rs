@@ -228,7 +228,7 @@ impl Board {
         Bitboard((row * FILE_A) & (u64::MAX >> (64 - 8 * self.ranks)))
     }
 
-    /// Whether the square is on the board.
+    /// Returns whether the square is on the board.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {

@@ -43,35 +43,35 @@ macro_rules! square_set {
                 set
             }
 
-            /// Whether no square is in the set.
+            /// Returns whether no square is in the set.
             #[inline]
             #[must_use]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// How many squares are in the set.
+            /// Returns how many squares are in the set.
             #[inline]
             #[must_use]
             pub const fn len(self) -> u32 {
                 self.0.count_ones()
             }
 
-            /// Whether the square is in the set.
+            /// Returns whether the square is in the set.
             #[inline]
             #[must_use]
             pub const fn contains(self, square: $square) -> bool {
                 self.0 >> square.index() & 1 != 0
             }
 
-            /// Whether the two sets share a square.
+            /// Returns whether the two sets share a square.
             #[inline]
             #[must_use]
             pub const fn intersects(self, other: Self) -> bool {
                 self.0 & other.0 != 0
             }
 
-            /// Whether every square of this set is in the other.
+            /// Returns whether every square of this set is in the other.
             #[inline]
             #[must_use]
             pub const fn is_subset(self, other: Self) -> bool {

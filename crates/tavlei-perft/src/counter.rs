@@ -21,7 +21,7 @@ pub struct Progress {
     pub nodes: u128,
 }
 
-/// What a count has come to.
+/// The result of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted {
     /// The number of sequences counted.
@@ -41,7 +41,7 @@ pub struct Counter<'a> {
     report: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
-/// Work is split up until there are so many tasks for each thread, so that long ones do not keep others waiting.
+/// Work is split up until there are the given number of tasks for each thread, so that long ones do not keep others waiting.
 const TASKS_PER_THREAD: usize = 512;
 
 impl<'a> Counter<'a> {
@@ -81,7 +81,7 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Counts the sequences of exactly so many plies from a position.
+    /// Counts the sequences of exactly the given number of plies from a position.
     #[expect(clippy::arithmetic_side_effects, reason = "no more tasks are done than there are")]
     #[must_use]
     pub fn count<G: Game + Send + Sync>(&self, position: &G, plies: u32) -> Counted {

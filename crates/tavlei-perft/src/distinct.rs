@@ -128,7 +128,7 @@ fn go_on(done: Result<(), TryReserveError>) -> ControlFlow<TryReserveError> {
     done.map_or_else(ControlFlow::Break, ControlFlow::Continue)
 }
 
-/// What has ended a visit, if anything has.
+/// The reason why a visit ended, if it did.
 fn finished(visit: ControlFlow<TryReserveError>) -> Result<(), TryReserveError> {
     visit.break_value().map_or(Ok(()), Err)
 }
@@ -155,7 +155,7 @@ impl Hashes {
         Ok(())
     }
 
-    /// How many different ones there are.
+    /// Returns how many different ones there are.
     fn finish(&mut self) -> usize {
         self.peak = self.peak.max(self.hashes.len());
         self.hashes.sort_unstable();

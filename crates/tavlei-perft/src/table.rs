@@ -50,7 +50,7 @@ pub(crate) struct Place {
 }
 
 impl PerftTable {
-    /// A table that fills so many bytes, rounded down to whole buckets of 64, with hashes drawn by the seed.
+    /// A table that fills the given number of bytes, rounded down to whole buckets of 64, with hashes drawn by the seed.
     #[must_use]
     pub fn with_bytes(bytes: usize, seed: u64) -> Self {
         let buckets = std::iter::repeat_with(Bucket::default).take(buckets_in(bytes)).collect();
@@ -76,7 +76,8 @@ impl PerftTable {
         Ok(Self::with_buckets(buckets.into_boxed_slice(), seed))
     }
 
-    /// A table as large as counting the sequences of so many plies from a position can fill, or of `max_bytes`, whichever is
+    /// A table as large as counting the sequences of the given number of plies from a position can fill, or of
+    /// `max_bytes`, whichever is
     /// less: memory that isn't needed costs time, too, for it has to be cleared.
     ///
     /// # Errors
@@ -111,7 +112,7 @@ impl PerftTable {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// What share of the entries is in use, 0 to 1, from a sample.
+    /// Returns the share of entries in use, 0 to 1, from a sample.
     #[must_use]
     pub fn load(&self) -> f64 {
         let sample = self.buckets.iter().take(4096);

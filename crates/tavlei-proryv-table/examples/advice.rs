@@ -1,4 +1,4 @@
-//! What the solution of Proryv says of its author's advice: *attacking pays better than defending*, *the fewer men are
+//! Compares the solution of Proryv with its author's advice: *attacking pays better than defending*, *the fewer men are
 //! left, the easier wins he whose men are nearer*, *attack with a group of three at least*, *passing matters*.
 //!
 //! `cargo run --release -p tavlei-proryv-table --example advice -- TABLE [TABLE-WITHOUT-PASSING]`
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Visits all unfinished positions with so many men of each side, White recording.
+/// Visits all unfinished positions with the given number of men of each side, White recording.
 fn for_each_position(rules: &Rules, men: u32, mut visit: impl FnMut(&Position)) {
     let board = rules.board();
     let squares: Vec<Bitboard> = board.squares().iter().map(Bitboard::from_square).collect();

@@ -1,4 +1,4 @@
-//! Solves Proryv with up to so many men a side and prints what was found: `solve 6`.
+//! Solves Proryv with up to the given number of men a side and prints what was found: `solve 6`.
 
 use std::ops::ControlFlow;
 use std::time::Instant;

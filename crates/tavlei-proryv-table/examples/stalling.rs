@@ -1,4 +1,5 @@
-//! Shows of all positions with so many men a side that the strategies that are told secure the values, even if play goes on
+//! Shows of all positions with the given number of men a side that the strategies that are told secure the values, even
+//! if play goes on
 //! for ever: `stalling_positions 3`.
 
 use std::ops::ControlFlow;
@@ -37,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// All sets of so many squares.
+/// All sets of the given number of squares.
 fn sets(board: Board, men: u32) -> impl Iterator<Item = Bitboard> {
     let squares = board.squares().iter().collect::<Vec<_>>();
     let chosen = (0..1u64 << squares.len()).filter(move |set| set.count_ones() == men);

@@ -27,7 +27,7 @@ impl<V: Values + ?Sized> Values for Arc<V> {
     }
 }
 
-/// What a position is worth, and how to play it.
+/// The value of a position and the strategies of both sides.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
     /// The value to White, −1 to 1.
@@ -134,7 +134,7 @@ pub fn analyse(position: &Position, values: &impl Values) -> Result<Analysis, An
     })
 }
 
-/// How much more the best answer to the columns’ strategy gets than the best answer to the rows’ leaves.
+/// Returns how much more the best answer to the columns’ strategy gets than the best answer to the rows’ leaves.
 fn duality_gap(matrix: Matrix<'_>, rows: &[f64], columns: &[f64]) -> f64 {
     let mut most = f64::NEG_INFINITY;
     let mut by_column = vec![0.0; matrix.columns()];

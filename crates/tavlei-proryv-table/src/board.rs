@@ -43,7 +43,7 @@ pub(crate) struct SolverBoard {
     passing: bool,
 }
 
-/// What a side may choose with its men on some set of squares.
+/// The choices of a side with its men on some set of squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// Its men afterwards, as it sees the board, before men that meet are removed.
@@ -75,7 +75,7 @@ impl SolverBoard {
         }
     }
 
-    /// How many home squares there are.
+    /// Returns how many home squares there are.
     pub(crate) fn home(self) -> u32 {
         self.files * (self.ranks - 1)
     }
@@ -122,7 +122,7 @@ impl SolverBoard {
         }
     }
 
-    /// Whether positions under these rules are the ones of this field.
+    /// Returns whether positions under these rules are the ones of this field.
     pub(crate) fn fits(self, position: &Position) -> bool {
         Self::new(&position.rules()) == Ok(self)
     }
@@ -137,7 +137,7 @@ impl SolverBoard {
     }
 }
 
-/// All sets of so many men on the home squares, numbered in rising order, with what can be chosen in each.
+/// All sets of the given number of men on the home squares, numbered in rising order, with what can be chosen in each.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
     list: Vec<u32>,
@@ -212,14 +212,14 @@ impl Sets {
     }
 }
 
-/// An empty list with room for so many.
+/// An empty list with room for `length` items.
 pub(crate) fn with_room<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)?;
     Ok(list)
 }
 
-/// A list of so many times the same.
+/// A list that repeats one item.
 pub(crate) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut list = with_room(count)?;
     list.resize(count, value);

@@ -1,6 +1,6 @@
 //! Wins that are sure: the choice that brings one soonest, whatever the other side does.
 //!
-//! What positions are worth does not tell a side how to win. Every step is as good as another that keeps the win, so a
+//! The values of positions do not show a side how to win. Every step is as good as another that keeps the win, so a
 //! man might walk to and fro before the goal for ever; and play without end is no win. What tells it is the number of
 //! turns in which a win can be forced: with the choice that is found here it is one less after each turn.
 
@@ -80,7 +80,7 @@ impl<V: Values> Search<'_, V> {
     }
 }
 
-/// Whether a position of this value to White is won by this side.
+/// Returns whether a position of this value to White is won by this side.
 pub(crate) fn is_win(value: f64, side: Side) -> bool {
     match side {
         Side::White => value > 1.0 - ROUNDING,

@@ -1,4 +1,4 @@
-//! All positions with so many men of each side, solved.
+//! All positions with the given number of men of each side, solved.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -91,7 +91,7 @@ pub struct Counts {
     pub greatest_mixed: f64,
 }
 
-/// All unfinished positions with so many men of each side, and what they are worth to White.
+/// All unfinished positions with the given number of men of each side, and what they are worth to White.
 #[derive(Debug)]
 pub struct MaterialClass {
     board: SolverBoard,
@@ -114,7 +114,7 @@ enum Start {
     Low,
 }
 
-/// What an iteration keeps of a position's matrix game from one sweep to the next.
+/// The data that an iteration keeps of a position's matrix game from one sweep to the next.
 #[derive(Clone, Copy)]
 struct Known {
     /// On what the last solution rested.
@@ -153,7 +153,7 @@ impl MaterialClass {
         self.men
     }
 
-    /// How many sweeps over all positions it took.
+    /// Returns how many sweeps over all positions it took.
     #[must_use]
     pub const fn sweeps(&self) -> u32 {
         self.sweeps
@@ -193,7 +193,7 @@ impl MaterialClass {
         counts
     }
 
-    /// What a position is worth to White, by both sides' men as each sees the board.
+    /// Returns the value of a position for White, by both sides' men as each sees the board.
     pub(crate) fn value(&self, white: u32, black: u32) -> Option<f64> {
         let (x, y) = (self.white.number(white)?, self.black.number(black)?);
         self.values.get(self.at(x, y)).copied().filter(|_| self.is_position(x, y))
@@ -207,7 +207,7 @@ impl MaterialClass {
         })
     }
 
-    /// Where the value of a position stands in a table: its row, its place in the row, and whether its sign changes.
+    /// Returns where the value of a position stands in a table: its row, its place in the row, and whether its sign changes.
     pub(crate) fn place(&self, white: u32, black: u32) -> Option<(usize, usize, bool)> {
         let (x, y) = (self.white.number(white)?, self.black.number(black)?);
         if !self.is_position(x, y) {
@@ -224,7 +224,7 @@ impl MaterialClass {
         Some((x, before, swapped))
     }
 
-    /// How many rows there are in a table.
+    /// Returns how many rows there are in a table.
     pub(crate) fn rows(&self) -> usize {
         self.white.len()
     }
@@ -384,7 +384,7 @@ impl MaterialClass {
         (rows.len(), columns.len())
     }
 
-    /// What a turn is worth that ends the game or leads to another class (P-5 to P-8).
+    /// Returns the value of a turn that ends the game or leads to another class (P-5 to P-8).
     #[cold]
     fn resolve(&self, lower: &[&Self], white: &Step, black: &Step, meet: u32) -> f64 {
         let board = self.board;
@@ -418,7 +418,8 @@ impl MaterialClass {
         }
     }
 
-    /// Whether a sweep has to look at this position: no other that is the same up to symmetry has been looked at, and
+    /// Returns whether a sweep has to look at this position: no other that is the same up to symmetry has been looked
+    /// at, and
     /// exchange of colours does not show that it is worth 0.
     fn is_swept(&self, x: usize, y: usize, exchange: bool) -> bool {
         let mirrored = self.mirror(x, y);
@@ -427,19 +428,19 @@ impl MaterialClass {
         first && self.is_position(x, y)
     }
 
-    /// Whether this position stands for all that are the same up to symmetry: it is the first of them.
+    /// Returns whether this position stands for all that are the same up to symmetry: it is the first of them.
     fn is_representative(&self, x: usize, y: usize) -> bool {
         let mirrored = self.mirror(x, y);
         let first = (x, y) <= mirrored && (!self.is_balanced() || x <= y && (x, y) <= (mirrored.1, mirrored.0));
         first && self.is_position(x, y)
     }
 
-    /// Whether exchange of colours leads to the same class.
+    /// Returns whether exchange of colours leads to the same class.
     fn is_balanced(&self) -> bool {
         self.men.0 == self.men.1
     }
 
-    /// Whether no square is held by both sides.
+    /// Returns whether no square is held by both sides.
     fn is_position(&self, x: usize, y: usize) -> bool {
         self.white.set(x) & self.board.flip(self.black.set(y)) == 0
     }

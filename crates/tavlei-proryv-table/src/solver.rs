@@ -28,14 +28,15 @@ impl Solver {
         Ok(Self { board: SolverBoard::new(rules)?, classes: BTreeMap::new(), limit: 1 << 27 })
     }
 
-    /// The same, refusing classes of more than so many pairs of sets of men. By default it is 2²⁷, which take 1 GiB.
+    /// The same, refusing classes of more than the given number of pairs of sets of men. By default it is 2²⁷, which
+    /// take 1 GiB.
     #[must_use]
     pub const fn with_limit(mut self, pairs: u64) -> Self {
         self.limit = pairs;
         self
     }
 
-    /// Solves the classes with 1:1, 2:2 … up to so many men, as far as there is room for them on the board.
+    /// Solves the classes with 1:1, 2:2 … up to the given number of men, as far as there is room for them on the board.
     ///
     /// # Errors
     ///
@@ -49,7 +50,8 @@ impl Solver {
         self.solve_class((men, men), watch)
     }
 
-    /// Whether there is room for what [`solve_up_to`](Self::solve_up_to) has still to solve for so many men.
+    /// Returns whether there is room for what [`solve_up_to`](Self::solve_up_to) has still to solve for the given
+    /// number of men.
     ///
     /// It says so before anything is solved, too, but who calls it for one more man at a time hears it late.
     ///
@@ -83,7 +85,8 @@ impl Solver {
         self.classes.get(&(white, black))
     }
 
-    /// What the values of a solved class would be if play without end were Black's win: the largest difference to its
+    /// Compares a solved class with the values it would have if play without end were Black's win: the largest
+    /// difference to its
     /// values, and how many positions differ by more than 10⁻⁹. `None` when the class has not been solved.
     ///
     /// # Errors

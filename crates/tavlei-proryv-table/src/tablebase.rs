@@ -75,7 +75,7 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// What the writer fails with.
+    /// The errors of the writer.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -137,14 +137,15 @@ impl Tablebase {
         }
     }
 
-    /// Whether the table has just the classes with equal numbers of men that the solver has, and their values.
+    /// Returns whether the table has just the classes with equal numbers of men that the solver has, and their values.
     #[must_use]
     pub fn agrees_with(&self, solver: &Solver) -> bool {
         let solved = (1..).take_while(|&men| solver.material_class(men, men).is_some()).count();
         solved == self.classes.len() && self.has_values_of(solver)
     }
 
-    /// Whether the table has all classes with equal numbers of men that the solver has, and their values; it may have more.
+    /// Returns whether the table has all classes with equal numbers of men that the solver has, and their values; it
+    /// may have more.
     #[must_use]
     pub fn has_values_of(&self, solver: &Solver) -> bool {
         let solved = (1..).map_while(|men| solver.material_class(men, men)).collect::<Vec<_>>();
@@ -158,7 +159,7 @@ impl Tablebase {
             })
     }
 
-    /// The classes that the table has: 1:1, 2:2 … up to so many men.
+    /// The classes that the table has: 1:1, 2:2 … up to the given number of men.
     #[must_use]
     pub fn men(&self) -> usize {
         self.classes.len()
@@ -197,7 +198,7 @@ impl Stored {
     }
 }
 
-/// The value that stands in so many bytes.
+/// The value that stands in the given number of bytes.
 fn decode(bytes: &[u8]) -> f64 {
     let mut word = [0; 8];
     word[8 - BYTES..].copy_from_slice(bytes);
@@ -239,7 +240,7 @@ impl<R: Read> Summed<R> {
         Ok(bytes)
     }
 
-    /// The next bytes, so many of them. Memory grows with what there is, not with what the source claims to have.
+    /// The next `N` bytes. Memory grows with what there is, not with what the source claims to have.
     fn take_all(&mut self, count: usize) -> Result<Vec<u8>, TablebaseError> {
         const CHUNK: usize = 1 << 20;
         let mut bytes = Vec::new();
@@ -263,7 +264,7 @@ impl<R: Read> Summed<R> {
     }
 }
 
-/// What is shorter than the first words of a table is none.
+/// A file shorter than the header is no tablebase.
 fn too_short_for_a_table(error: TablebaseError) -> TablebaseError {
     match error {
         TablebaseError::Length => TablebaseError::Format,

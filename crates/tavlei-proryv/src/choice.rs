@@ -46,7 +46,7 @@ impl Choice {
         Self::Step { from, to }
     }
 
-    /// Whether no man is moved.
+    /// Returns whether no man is moved.
     #[inline]
     #[must_use]
     pub const fn is_pass(self) -> bool {
@@ -62,7 +62,8 @@ impl Choice {
         }
     }
 
-    /// Where the man came from that stands on a square after this choice: the square itself unless it has just moved.
+    /// Returns where the man came from that stands on a square after this choice: the square itself unless it has just
+    /// moved.
     pub(crate) fn origin(self, square: Square) -> Square {
         match self {
             Self::Step { from, to } if to == square => from,
@@ -99,7 +100,7 @@ impl Position {
         if own.contains(from) { (from.neighbours() & self.board().squares()) - own } else { Bitboard::EMPTY }
     }
 
-    /// Whether a side has this choice.
+    /// Returns whether a side has this choice.
     ///
     /// # Errors
     ///
@@ -131,7 +132,8 @@ impl Position {
         Ok(())
     }
 
-    /// Whether a pass is among a side's choices, as long as the game goes on: always (P-4), or only when it has no step
+    /// Returns whether a pass is among a side's choices, as long as the game goes on: always (P-4), or only when it has
+    /// no step
     /// (P-9, P-11).
     ///
     /// A side that has a man has a step: were every neighbour of every man of its own colour, its men would fill the
@@ -141,7 +143,7 @@ impl Position {
         self.rules.passing() || self.men(side).is_empty()
     }
 
-    /// How many steps a side has.
+    /// Returns how many steps a side has.
     #[inline]
     pub(crate) fn count_steps(&self, side: Side) -> u32 {
         let own = self.men(side);

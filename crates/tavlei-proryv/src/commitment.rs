@@ -47,7 +47,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! What has been recorded cannot be tried out on a copy or reached into, and a secret is used once:
+//! A recorded choice cannot be tried out on a copy or read early, and a secret is used once:
 //!
 //! ```compile_fail,E0599
 //! # use tavlei_proryv::{Choice, Position, commitment::{AwaitingCommitment, Secret}};
@@ -253,7 +253,7 @@ impl AwaitingChoice {
         &self.turn.position
     }
 
-    /// What the recorder has committed itself to.
+    /// Returns the recorder's commitment.
     #[must_use]
     pub const fn commitment(&self) -> Commitment {
         self.commitment
@@ -289,7 +289,7 @@ impl AwaitingOpening {
     ///
     /// # Errors
     ///
-    /// What is shown is not what was committed to, or it is, but was never a legal choice. Either way the recorder has
+    /// The opening does not match the commitment, or it does but was never a legal choice. Either way the recorder has
     /// broken the rules; what that costs is for the players to say.
     pub fn check(self, opening: &Opening) -> Result<Settled, Refused<Self, OpeningError>> {
         let error = if self.turn.commitment(opening.choice(), opening.secret()) != self.commitment {
@@ -305,7 +305,7 @@ impl AwaitingOpening {
 }
 
 impl Settled {
-    /// What happened in the turn, and the position that it led to.
+    /// Returns the events of the turn and the position after it.
     #[must_use]
     pub const fn resolution(&self) -> &Resolution {
         self.resolved.resolution()

@@ -44,9 +44,10 @@ pub(crate) fn count_sequences(position: &Position, turns: u32) -> u128 {
     }
 }
 
-/// As many positions of a layer as there is memory for, at most [`LAYER`]: the count needs more time with fewer, and is the same.
+/// As many positions of a layer as there is memory for, at most [`LAYER`]: the count needs more time with fewer, and is
+/// the same.
 fn layer_with_room() -> usize {
-    /// What a position takes in a layer that is being enlarged, and in all others that are waiting.
+    /// The bytes that a position takes in a growing layer and in all waiting ones.
     const BYTES: usize = 192;
 
     let mut positions = LAYER;
@@ -220,13 +221,13 @@ impl Counter {
         }
     }
 
-    /// How many choices a side has with these men.
+    /// Returns how many choices a side has with these men.
     fn choices(&self, own: Bitboard) -> u32 {
         let steps: u32 = own.iter().map(|from| (self.near(from).squares - own).len()).sum();
         steps + u32::from(self.passing || own.is_empty())
     }
 
-    /// How many choices a side has when the men that met are gone: one or two of its men.
+    /// Returns how many choices a side has when the men that met are gone: one or two of its men.
     fn choices_without(&self, half: &Half, met: Bitboard) -> u32 {
         if met == half.entered {
             return half.choices_without_it;
@@ -239,14 +240,15 @@ impl Counter {
         if men.is_empty() { 1 } else { choices }
     }
 
-    /// How many choices are left of so many when a man has left a square: it has taken its steps along, but its fellows
+    /// Returns how many choices are left when a man has left a square: it has taken its steps along, but its
+    /// fellows
     /// around can step there now.
     fn choices_after_leaving(&self, fellows: Bitboard, choices: u32, square: Square) -> u32 {
         let Near { squares, count } = self.near(square);
         choices + 2 * (squares & fellows).len() - count
     }
 
-    /// How many choices become of so many when a man has entered a square: the opposite.
+    /// Returns how many choices there are when a man has entered a square: the opposite.
     fn choices_after_entering(&self, fellows: Bitboard, choices: u32, square: Square) -> u32 {
         let Near { squares, count } = self.near(square);
         choices + count - 2 * (squares & fellows).len()
@@ -257,7 +259,7 @@ impl Counter {
         self.near[usize::from(square.index() % 64)]
     }
 
-    /// Whether the game is over by what stands on the board (P-6, P-7).
+    /// Returns whether the game is over by what stands on the board (P-6, P-7).
     fn is_over(&self, Men { white, black }: Men) -> bool {
         let through = (white & self.board.top()) | (black & self.board.bottom());
         !through.is_empty() || (white | black).is_empty()

@@ -298,7 +298,7 @@ fn skip_dots(text: &mut Scanner<'_>) {
     while text.skip_spaces() || text.eat_if(|c| matches!(c, '.' | '…')).is_some() {}
 }
 
-/// What a pass is called, as [folding](tavlei_game::text::fold) leaves it: `pass`, `пас`, `пропуск`, `прочерк`.
+/// The words for a pass, as [folding](tavlei_game::text::fold) leaves it: `pass`, `пас`, `пропуск`, `прочерк`.
 const PASSES: &[&str] = &["pass", "пac", "пpoпycк", "пpoпyck", "пpoчepк", "пpoчepk"];
 
 fn scan_square(text: &mut Scanner<'_>) -> Result<Square, SyntaxError> {
@@ -307,7 +307,7 @@ fn scan_square(text: &mut Scanner<'_>) -> Result<Square, SyntaxError> {
     Square::at(file, rank).ok_or_else(|| text.expected("a square"))
 }
 
-/// What the sides are called, as [folding](tavlei_game::text::fold) leaves it.
+/// The names of the sides, as [folding](tavlei_game::text::fold) leaves it.
 const WORDS: [(Side, &[&str]); 2] = [(Side::White, &["white", "бeлыe"]), (Side::Black, &["black", "чepныe", "чephыe"])];
 
 /// Reads `Black:` or `Чёрные:` before the men of that side.

@@ -79,7 +79,7 @@ impl Position {
         self
     }
 
-    /// Whether both sides have passed in the turn that led here (P-8).
+    /// Returns whether both sides have passed in the turn that led here (P-8).
     ///
     /// The text of a position ends with `;--` then.
     #[inline]

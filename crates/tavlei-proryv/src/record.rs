@@ -160,7 +160,7 @@ impl Resolved {
         Self { resolution: position.resolve_legal(&turn) }
     }
 
-    /// What happened in the turn, and the position that it led to.
+    /// Returns the events of the turn and the position after it.
     #[must_use]
     pub const fn resolution(&self) -> &Resolution {
         &self.resolution

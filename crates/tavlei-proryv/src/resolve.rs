@@ -19,7 +19,7 @@ pub struct Collision {
 }
 
 impl Collision {
-    /// Where the man of a side came from: the square itself if it stood there.
+    /// Returns where the man of a side came from: the square itself if it stood there.
     #[must_use]
     pub const fn from(&self, side: Side) -> Square {
         match side {
@@ -144,7 +144,7 @@ impl Resolution {
         self.after.broken_through(side).first()
     }
 
-    /// How the game has ended with this turn, if it has.
+    /// Returns how the game has ended with this turn, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome<Reason>> {
         self.after.outcome()

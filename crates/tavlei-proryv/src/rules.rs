@@ -12,7 +12,7 @@ use tavlei_geometry::rect::{Bitboard, Board};
 
 use crate::start::{Layout, StartError};
 
-/// What a game of Proryv is played under. The default is the author's game: 4×5, six men each, with passing.
+/// The rules of a game of Proryv. The default is the author's game: 4×5, six men each, with passing.
 ///
 /// As text, `key=value` pairs in any order:
 ///
@@ -83,7 +83,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same rules with so many full ranks of men on each side at the start.
+    /// The same rules with the given number of full ranks of men on each side at the start.
     ///
     /// # Errors
     ///
@@ -109,7 +109,7 @@ impl Rules {
         self.board
     }
 
-    /// Whether a player who has a legal step may pass all the same (P-4, P-11).
+    /// Returns whether a player who has a legal step may pass all the same (P-4, P-11).
     #[inline]
     #[must_use]
     pub const fn passing(self) -> bool {

@@ -29,7 +29,7 @@ pub(crate) use self::tag::is_tag;
 use self::tag::{TagAt, tag_at, unescape};
 use crate::{MoveNumber, OpenPart, Part, Place, ReadError, ReadLimits, Token, Visitor, Warning, WarningKind};
 
-/// What the lexer wants after having looked at a line.
+/// The next action after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     /// The line is used up.
@@ -38,7 +38,7 @@ pub(crate) enum Step {
     GameOver,
 }
 
-/// What is open between two lines.
+/// The construct that is open between two lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     Moves,
@@ -110,7 +110,7 @@ impl Held {
     }
 }
 
-/// What is known of the game that is being read.
+/// The state of the game that is being read.
 #[derive(Clone, Copy, Default, Debug)]
 struct GameState {
     /// A tag or a move has been read.
@@ -160,7 +160,7 @@ impl Lexer {
         self.comment.clear();
     }
 
-    /// Whether any tag or move has been read.
+    /// Returns whether any tag or move has been read.
     pub(crate) const fn has_begun(&self) -> bool {
         self.game.begun
     }

@@ -87,12 +87,12 @@ pub(crate) fn score_at(line: &str, start: usize) -> Option<(Score, usize)> {
     })
 }
 
-/// Whether a half stands here as a decimal fraction, `0.5` or `0,5`; alone it is no result.
+/// Returns whether a half stands here as a decimal fraction, `0.5` or `0,5`; alone it is no result.
 fn is_decimal(line: &str, start: usize) -> bool {
     matches!(line.as_bytes().get(start..), Some([b'0', b'.' | b',', b'5', ..]))
 }
 
-/// Whether a score can end here: nothing is stuck to it that would make it something else.
+/// Returns whether a score can end here: nothing is stuck to it that would make it something else.
 fn is_end(line: &str, at: usize) -> bool {
     char_at(line, at).is_none_or(|c| match fold(c) {
         '½' => true,

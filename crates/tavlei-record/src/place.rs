@@ -19,7 +19,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place so many bytes further on in the same line, of which `text` is what stands from this place on.
+    /// The place the given number of bytes further on in the same line, of which `text` is what stands from this place on.
     ///
     /// A number of bytes that ends inside a character, or behind the text, is cut back to the character's beginning, or
     /// to the end of the text.

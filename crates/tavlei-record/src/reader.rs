@@ -8,7 +8,7 @@ use crate::lexer::{Lexer, Step, is_tag};
 use crate::record::Builder;
 use crate::{Place, Record, Visitor, Warning, WarningKind};
 
-/// What a reader accepts before it gives a game up: bounds on memory, far beyond what people write.
+/// The limits of a reader: bounds on memory, far beyond any text that people write.
 ///
 /// ```
 /// use tavlei_record::{ReadLimits, Reader};
@@ -32,7 +32,7 @@ pub struct ReadLimits {
 }
 
 impl ReadLimits {
-    /// How many tags, moves and comments a game has at most.
+    /// Returns how many tags, moves and comments a game has at most.
     pub(crate) const fn pieces(&self) -> usize {
         self.game / 4
     }
@@ -121,7 +121,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// What stands behind the last game, once [`read_record`](Self::read_record) has found no more: a record without
+    /// Returns the text after the last game, once [`read_record`](Self::read_record) has found no more: a record without
     /// tags and moves, with comments and warnings only.
     #[must_use]
     pub const fn remainder(&self) -> &Record {
@@ -135,7 +135,7 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     ///
-    /// What cannot be mended: see [`ReadError`]. Reading may go on after it.
+    /// Text that cannot be repaired: see [`ReadError`]. Reading may go on after it.
     pub fn read<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, ReadError> {
         match self.state {
             State::Finished => return Ok(false),
@@ -356,7 +356,7 @@ pub enum ReadError {
     /// The input ends within a comment or a variation.
     #[error("{place}: the {what} that begins here is never closed")]
     Unclosed {
-        /// What is open.
+        /// The part that is open.
         what: OpenPart,
         /// Where it begins.
         place: Place,
@@ -364,7 +364,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Where in the text; `None` when the source itself fails.
+    /// Returns where in the text; `None` when the source itself fails.
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         match self {
@@ -382,7 +382,7 @@ impl ReadError {
     }
 }
 
-/// What can be left open.
+/// A part of a record that can be left open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OpenPart {
     /// `{ …`

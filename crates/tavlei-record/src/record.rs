@@ -37,7 +37,7 @@ pub struct Record {
     pub result: Option<ResultMark>,
     /// Where the result stands.
     pub result_place: Place,
-    /// What was odd and has been mended, at most [`MAX_WARNINGS`](Self::MAX_WARNINGS).
+    /// Warnings about text that was repaired, at most [`MAX_WARNINGS`](Self::MAX_WARNINGS).
     pub warnings: Vec<Warning>,
     unlisted: Unlisted,
     left_out: Vec<Warning>,
@@ -125,7 +125,8 @@ impl Record {
     /// The record of a game, its moves written in this form, or in the long one if the game does not have it.
     ///
     /// The tags are `Game`; `Position`, if the game does not begin at the start; `Rules`, if they are not the default.
-    /// Plies without progress [before the start](History::with_plies_since_progress) are in none of them: PDN's `FEN` has them.
+    /// Plies without progress [before the start](History::with_plies_since_progress) are in none of them: PDN's `FEN`
+    /// has them.
     /// `Result` is written along with the moves. More tags are added with [`set_tag`](Self::set_tag).
     #[must_use]
     pub fn from_history<G: Notation>(history: &History<G>, form: Form) -> Self {

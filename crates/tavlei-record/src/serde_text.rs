@@ -1,6 +1,6 @@
 //! Records as serde values. Places, warnings and the source are not part of them.
 //!
-//! What is empty is left out where people read; formats that name no fields have them all.
+//! Empty fields are left out in formats for people; formats without field names have them all.
 
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -41,7 +41,7 @@ struct Fields<M> {
 }
 
 impl<M: SerializeStruct> Fields<M> {
-    /// A map of so many fields, of which these are empty.
+    /// A map of the given number of fields, of which these are empty.
     #[expect(clippy::arithmetic_side_effects, reason = "those that are left out are some of the fields")]
     fn new<S>(serializer: S, name: &'static str, fields: usize, empty: &[bool]) -> Result<Self, S::Error>
     where
@@ -65,7 +65,7 @@ impl<M: SerializeStruct> Fields<M> {
     }
 }
 
-/// What a record is read as. What else a map has (the game and the rules, say, that its tags tell) is passed over.
+/// The form in which a record is read. Other keys of the map, such as the game and the rules, are ignored.
 #[derive(Deserialize)]
 #[serde(rename = "Record")]
 struct Plain {

@@ -1,4 +1,4 @@
-//! What a reader tells of a game while it reads it.
+//! The events that a reader reports while it reads a game.
 
 use std::ops::ControlFlow;
 
@@ -38,7 +38,7 @@ pub enum Part {
     },
     /// Dots, commas, bullets, rules and the like, which say nothing.
     Decoration,
-    /// What has no meaning where it stands; a [`Warning`] tells so.
+    /// Text without meaning in its place; a [`Warning`] reports it.
     Skipped,
 }
 

@@ -1,4 +1,4 @@
-//! What is odd about a record and was mended.
+//! Warnings about a record that was repaired.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use crate::{Place, ResultMark};
 pub struct Warning {
     /// Where.
     pub place: Place,
-    /// What.
+    /// The kind.
     pub kind: WarningKind,
 }
 
-/// What is odd.
+/// The kind of warning.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WarningKind {
@@ -68,9 +68,9 @@ pub enum WarningKind {
     /// The tag `Result` and the result behind the moves differ; the latter counts.
     #[error("the tag Result says {tag}, the moves end with {end}")]
     ResultsDiffer {
-        /// What the tag says.
+        /// The value of the tag.
         tag: ResultMark,
-        /// What stands behind the moves.
+        /// The result after the moves.
         end: ResultMark,
     },
     /// There is no result behind the moves.

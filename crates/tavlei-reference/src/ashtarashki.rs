@@ -21,7 +21,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// What happens to a side that has nothing but third retreats (the rule option `third-retreat`).
+/// The consequence for a side that has only third retreats (the rule option `third-retreat`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ThirdRetreat {
     /// It need not make one: it is blocked and has lost.
@@ -67,7 +67,7 @@ impl Side {
         }
     }
 
-    /// What a step forward adds to the rank.
+    /// The number that a step forward adds to the rank.
     fn forward(self) -> i8 {
         match self {
             Side::White => 1,
@@ -154,7 +154,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// How many steps backward the stone has made; of a finished stone nobody knows.
+    /// Returns how many steps backward the stone has made; of a finished stone nobody knows.
     fn retreats(self) -> Option<u8> {
         match self {
             Label::M(_) => Some(0),
@@ -246,7 +246,7 @@ pub enum Reason {
 pub struct Outcome {
     /// The side that has won.
     pub winner: Side,
-    /// What the win is worth: 2 points for a total victory, else 1.
+    /// The points of the win: 2 for a total victory, else 1.
     pub points: u8,
     /// The rule that ended the game.
     pub reason: Reason,
@@ -293,12 +293,12 @@ impl Move {
         text
     }
 
-    /// Whether the move is a third retreat, which takes the stone off the board.
+    /// Returns whether the move is a third retreat, which takes the stone off the board.
     pub fn is_removal(&self) -> bool {
         self.label_after.is_none()
     }
 
-    /// Whether the move is a first or second retreat: the stone stays and has fewer rights.
+    /// Returns whether the move is a first or second retreat: the stone stays and has fewer rights.
     pub fn is_retreat(&self) -> bool {
         match self.label_after {
             Some(after) => after != self.label_before && after != Label::F,
@@ -306,7 +306,7 @@ impl Move {
         }
     }
 
-    /// What the author writes after a retreat: the new state, or `Z` for the removal.
+    /// The author's mark after a retreat: the new state, or `Z` for the removal.
     fn author_mark(&self) -> &'static str {
         match self.label_after {
             None => "Z",
@@ -316,13 +316,13 @@ impl Move {
         }
     }
 
-    /// Whether the stone finishes with this move.
+    /// Returns whether the stone finishes with this move.
     pub fn is_finish(&self) -> bool {
         self.label_after == Some(Label::F)
     }
 }
 
-/// What the last ply of all sequences of a given length consists of; see [`Model::stats`].
+/// The statistics of the last ply of all sequences of a given length; see [`Model::stats`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// All moves: the same number as [`Model::perft`].
@@ -421,7 +421,7 @@ impl Model {
         self.side_to_move
     }
 
-    /// What stands on a square.
+    /// Returns the stone on a square.
     pub fn stone_on(&self, square: Square) -> Option<Stone> {
         self.stones.get(&square).copied()
     }
@@ -753,7 +753,7 @@ impl Model {
         stones.iter().filter(|(_, l)| *l == Label::F).count()
     }
 
-    /// What [`Model::parse`] asks of a position.
+    /// The requirements of [`Model::parse`] on a position.
     fn check(&self) -> Result<(), String> {
         for (square, stone) in &self.stones {
             let at_the_goal = square.rank == stone.side.far_rank();
@@ -850,7 +850,7 @@ impl Model {
     }
 }
 
-/// What `random_hand_set` sets up for a side; a pair of numbers is the least and the most.
+/// The material that `random_hand_set` sets up for a side; a pair of numbers is the least and the most.
 struct Recipe {
     /// All its stones.
     stones: (usize, usize),

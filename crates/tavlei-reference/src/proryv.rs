@@ -5,7 +5,7 @@
 //! off one by one. The engine is then compared with it in plain text: positions, choices and turns
 //! are written in their canonical form (`w a1,b2;c4`, `b2-c3`, `--`).
 //!
-//! Who records (P-2) is kept, since it is part of a position's text; the record itself is the
+//! The recorder (P-2) is kept, since it is part of a position's text; the record itself is the
 //! engine's business, and has no influence on the outcome. There is no cap on the number of
 //! turns (P-12).
 //!
@@ -147,7 +147,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// What one player chooses in a turn.
+/// The choice of one player in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     /// To pass (P-4), or to skip for want of a move (P-9, P-11).
@@ -181,7 +181,7 @@ pub struct Collision {
     pub black_from: Square,
 }
 
-/// What both choices together come to.
+/// The resolution of both choices.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
     /// White's choice.
@@ -230,7 +230,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What the last turn of all sequences of a given length consists of; see [`Model::stats`].
+/// The statistics of the last turn of all sequences of a given length; see [`Model::stats`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// All turns: the same number as [`Model::perft`].
@@ -338,7 +338,7 @@ impl Model {
         self.recorder
     }
 
-    /// Whether both sides passed in the last turn (P-8).
+    /// Returns whether both sides passed in the last turn (P-8).
     pub fn both_passed(&self) -> bool {
         self.both_passed
     }
@@ -351,7 +351,7 @@ impl Model {
         }
     }
 
-    /// What a side may choose; nothing when the game is over (P-10).
+    /// Lists the choices of a side; none if the game is over (P-10).
     pub fn choices(&self, side: Side) -> Vec<Choice> {
         if self.result().is_some() {
             return Vec::new();
@@ -377,7 +377,7 @@ impl Model {
         choices
     }
 
-    /// What a side may choose, as sorted text; the pass `--` comes first.
+    /// Lists the choices of a side as sorted text; the pass `--` comes first.
     pub fn choice_texts(&self, side: Side) -> Vec<String> {
         let choices = self.choices(side);
         let mut texts: Vec<String> = choices.iter().map(Choice::to_string).collect();
@@ -400,7 +400,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// What the side may choose, when a text is none of it.
+    /// The choices of the side, if the text is none of them.
     pub fn turn(&self, white: &str, black: &str) -> Result<Turn, String> {
         let find = |side: Side, text: &str| {
             let choices = self.choices(side);
@@ -419,7 +419,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// What the side may choose, when a text is none of it.
+    /// The choices of the side, if the text is none of them.
     pub fn play(&self, white: &str, black: &str) -> Result<Model, String> {
         Ok(self.turn(white, black)?.after)
     }
@@ -596,7 +596,7 @@ fn move_a_man(men: &mut BTreeSet<Square>, choice: Choice) {
     }
 }
 
-/// Where the man of a side that stands on a square after its choice came from.
+/// Returns where the man of a side that stands on a square after its choice came from.
 fn where_from(square: Square, choice: Choice) -> Square {
     match choice {
         Choice::Step { from, to } if to == square => from,

@@ -63,7 +63,7 @@ pub struct Piece {
     pub king: bool,
 }
 
-/// What stands on a square, top to bottom (T-3). The first piece is the commander.
+/// A tower, top to bottom (T-3). The first piece is the commander.
 pub type Tower = Vec<Piece>;
 
 /// A square of the board. Squares are ordered rank by rank, as positions are written: a1 c1 … b2 … h8.
@@ -131,7 +131,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// What the rule option `rejump` says about jumping a tower again in the same move.
+/// The rule option `rejump`: may a tower be jumped again in the same move?
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Rejump {
     /// A tower may be jumped again, but not twice in a row (T-12).
@@ -143,7 +143,7 @@ pub enum Rejump {
     NoReversal,
 }
 
-/// What the rule option `landing` says about where a king lands behind the tower that it jumps.
+/// The rule option `landing`: where may a king land behind the tower that it jumps?
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Landing {
     /// On a square from which the capture goes on, if there is one (T-10).
@@ -227,13 +227,13 @@ impl Move {
         texts
     }
 
-    /// Where the move ends.
+    /// Returns where the move ends.
     pub fn end(&self) -> Square {
         *self.landings[0].last().expect("a move lands somewhere")
     }
 }
 
-/// What is counted over all moves of the last ply of [`Model::stats`].
+/// The statistics over all moves of the last ply of [`Model::stats`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Stats {
     /// Moves, as [`Model::perft`] counts them.
@@ -405,7 +405,7 @@ impl Model {
         positions.len() as u64
     }
 
-    /// What can be counted over the moves of the last of `depth` plies; nothing at depth 0.
+    /// Counts the statistics over the moves of the last of `depth` plies; nothing at depth 0.
     pub fn stats(&self, depth: u32) -> Stats {
         let mut stats = Stats::default();
         self.add_stats(depth, &mut stats);
@@ -570,7 +570,7 @@ impl Capture {
         next
     }
 
-    /// Whether the tower can jump at all from where it is.
+    /// Returns whether the tower can jump at all from where it is.
     fn can_jump(&self) -> bool {
         DIRECTIONS.into_iter().any(|direction| !self.jump(direction).is_empty())
     }
@@ -717,7 +717,7 @@ pub struct Game {
     draw_plies: Option<usize>,
 }
 
-/// What can be said of a game after so many plies. T-17 comes before T-18: when there is a `winner`,
+/// The state of a game after a number of plies. T-17 comes before T-18: when there is a `winner`,
 /// a draw that applies has no effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
@@ -769,12 +769,12 @@ impl Game {
         texts.into_iter().try_for_each(|text| self.play(text))
     }
 
-    /// What can be said after each number of plies, from 0 to the present.
+    /// Returns the state after each number of plies, from 0 to the present.
     pub fn reports(&self) -> Vec<Report> {
         (0..self.positions.len()).map(|ply| self.report(ply)).collect()
     }
 
-    /// What can be said after `ply` plies of the game.
+    /// Returns the state after `ply` plies of the game.
     ///
     /// # Panics
     /// When fewer have been played.

@@ -20,7 +20,7 @@ use tavlei_search::matrix::{Matrix, MatrixSolver};
 /// The sizes from the last limit (or 2) to below the limit form a class.
 const LIMITS: [usize; 8] = [4, 6, 11, 16, 21, 31, 46, 61];
 
-/// What came of the games of a class: times in microseconds, and the greatest of the rest.
+/// The results for a class of games: times in microseconds, and the maximum of the rest.
 #[derive(Default)]
 struct Class {
     cold: Vec<f64>,

@@ -18,7 +18,7 @@ use worker::{MAX_PLIES, Shared, Worker};
 /// A player that looks ahead: it searches all lines of play to some depth, deeper and deeper, and plays the first move of
 /// the best one.
 ///
-/// What it takes is a game ([`Sequential`], the sides moving in turn, and [`Keyed`]) and an [`Evaluation`] of it. The search
+/// It needs a game ([`Sequential`], the sides moving in turn, and [`Keyed`]) and an [`Evaluation`] of it. The search
 /// is a principal variation search with a transposition table, aspiration windows, killer moves and a history of what was
 /// good elsewhere; at its horizon it plays out what can't wait, such as compulsory captures. Draws by repetition and by
 /// counters are seen, those that hang on the past of the game included.
@@ -55,7 +55,8 @@ pub struct Options {
     pub table_bytes: usize,
     /// How many threads search together, each for itself, sharing what they find in the table: 1 by default. With more,
     /// answers come sooner, but are not the same each time. All of them keep the [limits](Limits). 0 counts as 1. More than
-    /// the machine [runs at once](std::thread::available_parallelism) would only take turns, so that many are the most, and 1024.
+    /// the machine [runs at once](std::thread::available_parallelism) would only take turns, so that many are the most,
+    /// and 1024.
     pub threads: usize,
     /// How many lines of play are reported, with different first moves: 1 by default, and at least. More of them take more
     /// time.
@@ -65,28 +66,30 @@ pub struct Options {
     /// How many centi-units the first window of an iteration reaches to each side of the last value; `None`: everything.
     pub aspiration: Option<i32>,
     /// Whether late moves are searched less deep and forced ones deeper, and answers of the table may come from deeper
-    /// searches. Without, a search of n plies gives exactly the value of a plain minimax of n plies, in which a position is a draw
-    /// when it occurs a second time on the line, or in the game as often as a claim takes. Where positions repeat, that holds only
+    /// searches. Without, a search of n plies gives exactly the value of a plain minimax of n plies, in which a
+    /// position is a draw
+    /// when it occurs a second time on the line, or in the game as often as a claim takes. Where positions repeat, that
+    /// holds only
     /// without a table, which knows nothing of the way that led to a position.
     pub selective: bool,
 }
 
 impl Options {
-    /// The same with a transposition table of so many bytes.
+    /// The same with a transposition table of the given number of bytes.
     #[must_use]
     pub const fn with_table_bytes(mut self, bytes: usize) -> Self {
         self.table_bytes = bytes;
         self
     }
 
-    /// The same with so many threads.
+    /// The same with the given number of threads.
     #[must_use]
     pub const fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// The same with so many lines.
+    /// The same with the given number of lines.
     #[must_use]
     pub const fn with_lines(mut self, lines: usize) -> Self {
         self.lines = lines;
@@ -123,7 +126,7 @@ impl Options {
         }
     }
 
-    /// How many lines are to be reported if there are so many moves.
+    /// Returns how many lines are to be reported if there are the given number of moves.
     fn max_lines(&self) -> usize {
         self.lines.max(1)
     }
@@ -135,28 +138,29 @@ impl Default for Options {
     }
 }
 
-/// What a search has found, after an iteration or at its end.
+/// The result of a search, after an iteration or at its end.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Report<M> {
     /// How many plies deep everything was searched; 0 if a limit was reached before the first iteration was complete.
     pub depth: u32,
     /// The best lines, the best first: as many as [`Options::lines`], or as there are legal moves; none when the game is
-    /// over. All were searched [`depth`](Self::depth) plies deep; if there is only one and a limit ended a deeper search that had
+    /// over. All were searched [`depth`](Self::depth) plies deep; if there is only one and a limit ended a deeper
+    /// search that had
     /// already found a better one, it is that.
     pub lines: Vec<Line<M>>,
     /// How many positions were reached by a move.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
-    /// What share of the transposition table is filled by this search, 0 to 1, from a sample.
+    /// The share of the transposition table that this search has filled, 0 to 1, from a sample.
     pub table_load: f64,
 }
 
 /// A line of play, and what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
-    /// What the position is worth to the side to move if this is played.
+    /// The value of the position for the side to move if this is played.
     pub value: Value,
     /// The moves, at least one.
     pub moves: Vec<M>,
@@ -213,7 +217,7 @@ impl<E> AlphaBeta<E> {
 
     /// Searches the position that the game has come to, until a limit is reached.
     ///
-    /// What earlier calls have found stays in the table and helps.
+    /// The table keeps the results of earlier calls.
     pub fn search<G>(&mut self, history: &History<G>, limits: &Limits) -> Report<G::Move>
     where
         G: Sequential + Keyed,

@@ -11,7 +11,7 @@ use crate::{AlphaBeta, Evaluation, Leaf, Limits, SimultaneousMcts, Uct, Value};
 
 /// A player of a game in which the sides take turns.
 pub trait Bot<G: Sequential> {
-    /// What the player is called.
+    /// Returns the name of the player.
     fn name(&self) -> String;
 
     /// The move that it plays in the position that the game has come to; `None` when there is no legal move.
@@ -25,10 +25,10 @@ pub trait Bot<G: Sequential> {
 
 /// A player of a game in which both sides choose at once.
 pub trait ChoiceBot<G: Simultaneous> {
-    /// What the player is called.
+    /// Returns the name of the player.
     fn name(&self) -> String;
 
-    /// What it chooses for a side in the position that the game has come to; `None` when the game is over.
+    /// Returns the bot's choice for a side in the present position; `None` if the game is over.
     ///
     /// It answers within the limits, as far as it knows how to obey them.
     fn choose(&mut self, history: &History<G>, side: Side, limits: &Limits) -> Option<G::Choice>;

@@ -31,7 +31,7 @@ impl Limits {
     /// How many iterations a search by chance makes when there is no limit of nodes or time, nor a flag that stops it.
     pub const ITERATIONS: u64 = 100_000;
 
-    /// Whether the flag is set.
+    /// Returns whether the flag is set.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -106,7 +106,8 @@ impl<'a> Budget<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Reports the nodes of the only thread and returns how many more it may search before the next report; 0 when the search
+    /// Reports the nodes of the only thread and returns how many more it may search before the next report; 0 when the
+    /// search
     /// is over.
     #[expect(clippy::arithmetic_side_effects, reason = "nodes that have been searched")]
     pub(crate) fn report(&self, nodes: u64) -> u64 {
@@ -143,7 +144,7 @@ impl<'a> Budget<'a> {
         left
     }
 
-    /// Whether the time is up, or the flag is set, or the search was ended.
+    /// Returns whether the time is up, or the flag is set, or the search was ended.
     pub(crate) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
             || self.limits.is_stopped()

@@ -37,7 +37,7 @@ pub struct MatchSettings {
     pub games: u32,
     /// How many moves, drawn at random, every pair of games begins with; 4 by default.
     pub opening_plies: u32,
-    /// After so many plies a game is called a draw; 500 by default.
+    /// After the given number of plies a game is called a draw; 500 by default.
     pub max_plies: u32,
     /// The limits of the first player and of the second for each move; 1,000 nodes by default.
     pub limits: [Limits; 2],
@@ -53,21 +53,21 @@ impl Default for MatchSettings {
 }
 
 impl MatchSettings {
-    /// The same with so many games.
+    /// The same with the given number of games.
     #[must_use]
     pub fn with_games(mut self, games: u32) -> Self {
         self.games = games;
         self
     }
 
-    /// The same with random openings of so many plies.
+    /// The same with random openings of the given number of plies.
     #[must_use]
     pub fn with_opening_plies(mut self, plies: u32) -> Self {
         self.opening_plies = plies;
         self
     }
 
-    /// The same with games of at most so many plies.
+    /// The same with games of at most the given number of plies.
     #[must_use]
     pub fn with_max_plies(mut self, plies: u32) -> Self {
         self.max_plies = plies;
@@ -120,7 +120,8 @@ pub struct MatchGame<'a, G: Game> {
 /// Plays a match between two players of a game in which the sides take turns.
 ///
 /// Draws are claimed as soon as they can be. A player that makes an illegal move, or none, forfeits the game. A game that is
-/// the same as an earlier one, as deterministic players make them from the same opening, is not counted again. After each game
+/// the same as an earlier one, as deterministic players make them from the same opening, is not counted again. After
+/// each game
 /// the last argument is called. All openings are drawn with this generator: the same one gives the same openings.
 ///
 /// A flag among the limits that is [set](Limits::stop) ends the match, too. The game that it breaks off is not counted:

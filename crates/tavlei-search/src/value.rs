@@ -8,7 +8,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// What a position is worth to the side to move: an estimate in centi-units, or a forced result.
+/// The value of a position for the side to move: an estimate in centi-units, or a forced result.
 ///
 /// A hundred units are about what the game's commonest piece is worth; the [evaluation](crate::Evaluation) says so. A
 /// forced win comes before every estimate, more points before fewer and, with as many points, a sooner win before a later
@@ -29,7 +29,7 @@ pub struct Value(i16);
 /// A result that one side can force, as far as the search can see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Forced {
-    /// What it is worth to the side to move: positive when it wins.
+    /// The payoff for the side to move: positive if it wins.
     pub payoff: i32,
     /// After how many plies the game is over.
     pub plies: u32,
@@ -44,7 +44,7 @@ impl Value {
     /// A draw, and the estimate that favours nobody.
     pub const DRAW: Self = Self(0);
 
-    /// The greatest number of points that are told apart; a win by more counts as one by so many.
+    /// The greatest number of points that are told apart; a win by more counts as a win by this number.
     pub const MAX_POINTS: u8 = 3;
 
     /// The greatest number of plies that are told apart in a forced result.
@@ -69,7 +69,7 @@ impl Value {
         }
     }
 
-    /// A win by so many points, after so many plies.
+    /// A win by the given number of points, after the given number of plies.
     #[inline]
     #[must_use]
     pub const fn win(points: u8, plies: u32) -> Self {
@@ -78,14 +78,14 @@ impl Value {
         Self(FORCED + BAND * points as i16 - plies as i16)
     }
 
-    /// A loss by so many points, after so many plies.
+    /// A loss by the given number of points, after the given number of plies.
     #[inline]
     #[must_use]
     pub const fn loss(points: u8, plies: u32) -> Self {
         Self(-Self::win(points, plies).0)
     }
 
-    /// What a payoff to the side to move, reached after so many plies, is worth to it.
+    /// Returns the value of a payoff for the side to move that is reached after `plies` plies.
     #[inline]
     #[must_use]
     pub const fn payoff(payoff: i32, plies: u32) -> Self {
@@ -115,7 +115,7 @@ impl Value {
         Some(Forced { payoff: points * self.0.signum() as i32, plies })
     }
 
-    /// Whether it is a forced result.
+    /// Returns whether it is a forced result.
     #[inline]
     #[must_use]
     pub const fn is_forced(self) -> bool {
@@ -128,7 +128,7 @@ impl Value {
         Self(self.0.saturating_add(1))
     }
 
-    /// The value moved by so many units; a forced result, or what would become one, turns infinite.
+    /// The value moved by the given number of units; a forced result, or what would become one, turns infinite.
     pub(crate) const fn moved(self, units: i32) -> Self {
         let moved = self.0 as i32 + units;
         if !self.is_forced() && moved.abs() <= Self::MAX_UNITS {
@@ -140,13 +140,13 @@ impl Value {
         }
     }
 
-    /// A value reckoned from a position so many plies further on, as one reckoned from here.
+    /// A value reckoned from a position the given number of plies further on, as one reckoned from here.
     #[inline]
     pub(crate) const fn seen_from(self, plies: usize) -> Self {
         if !self.is_forced() { self } else { Self(self.0 - plies as i16 * self.0.signum()) }
     }
 
-    /// A value reckoned from here, as one reckoned from a position so many plies further on.
+    /// A value reckoned from here, as one reckoned from a position the given number of plies further on.
     #[inline]
     pub(crate) const fn seen_at(self, plies: usize) -> Self {
         if !self.is_forced() { self } else { Self(self.0 + plies as i16 * self.0.signum()) }
@@ -163,7 +163,7 @@ impl Value {
     }
 }
 
-/// What it is worth to the opponent.
+/// Returns the value for the opponent.
 impl Neg for Value {
     type Output = Self;
 

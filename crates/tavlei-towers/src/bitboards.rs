@@ -74,13 +74,13 @@ impl Bitboards {
         }
     }
 
-    /// What the other side sees when the lifted tower has been put down, as a king's or a man's.
+    /// The sets as the other side sees them when the lifted tower has been put down, as a king's or a man's.
     #[inline(always)]
     pub(crate) fn landed(self, end: PaddedBitboard, king: bool) -> Self {
         Self { own: self.enemy, enemy: self.own | end, kings: self.kings | end.when(king) }
     }
 
-    /// What the other side sees after a quiet move.
+    /// The sets as the other side sees them after a quiet move.
     #[inline]
     pub(crate) fn quiet(&self, mv: &Move) -> Self {
         let end = PaddedBitboard::of(mv.end());
@@ -114,13 +114,13 @@ impl Bitboards {
         boards.landed(end, tower.is_king())
     }
 
-    /// Whether the side to move could make a quiet move if it had nothing to capture.
+    /// Returns whether the side to move could make a quiet move if it had nothing to capture.
     #[inline]
     pub(crate) fn can_step<const NORTH: bool>(&self) -> bool {
         !self.steps::<NORTH>().is_empty() || self.own_kings().each().any(|king| !self.king_moves(king).is_empty())
     }
 
-    /// Whether the side to move can capture.
+    /// Returns whether the side to move can capture.
     #[inline]
     pub(crate) fn can_capture(&self) -> bool {
         (self.own & !self.kings).jumps_over(self.enemy, self.empty())

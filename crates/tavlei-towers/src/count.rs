@@ -32,7 +32,7 @@ use crate::position::{Setting, Towers, index};
 use crate::replies::{Threats, far};
 use crate::{Move, Position, Tower};
 
-/// How many legal moves there are.
+/// Returns how many legal moves there are.
 #[inline]
 pub(crate) fn moves(position: &Position) -> u64 {
     let (view, boards) = (BoardView::still(position.towers_on_squares()), position.boards());
@@ -42,7 +42,7 @@ pub(crate) fn moves(position: &Position) -> u64 {
     }
 }
 
-/// How many sequences of so many moves there are.
+/// Returns how many sequences of the given number of moves there are.
 pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
     let (mut towers, boards) = (*position.towers_on_squares(), position.boards());
     match (plies, position.to_move()) {
@@ -53,7 +53,8 @@ pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
     }
 }
 
-/// How many sequences of so many moves, at least two, there are. The towers are left as they were, but for empty
+/// Returns how many sequences of the given number of moves, at least two, there are. The towers are left as they were,
+/// but for empty
 /// squares.
 fn walk<const NORTH: bool, const REPLY: bool>(
     towers: &mut Towers,
@@ -90,7 +91,7 @@ fn walk<const NORTH: bool, const REPLY: bool>(
     count
 }
 
-/// How many sequences of two moves there are.
+/// Returns how many sequences of two moves there are.
 fn pairs<const NORTH: bool, const REPLY: bool>(towers: &Towers, setting: Setting, boards: &Bitboards) -> u64 {
     if boards.can_capture() {
         let mut replies = Replies::<REPLY> { towers, next: setting.other_side(), boards, count: 0 };
@@ -144,7 +145,7 @@ fn quiet_pairs<const NORTH: bool, const REPLY: bool, const KINGS: bool>(
     count
 }
 
-/// How many moves the side to move has.
+/// Returns how many moves the side to move has.
 #[inline]
 fn count<const NORTH: bool>(view: BoardView<'_>, setting: Setting, boards: &Bitboards) -> u64 {
     count_by_sets::<NORTH>(boards, &OnBoard { view, setting, boards }).unwrap_or(0)

@@ -78,7 +78,7 @@ impl EnterMove for Position {
         so_far(self, squares).map_or(Bitboard::EMPTY, |mv| mv.jumped().iter().copied().collect())
     }
 
-    /// What has been jumped has lost its commanders, and the tower is on the square that it has landed on, with its new
+    /// The jumped towers have lost their commanders, and the tower is on the square that it has landed on, with its new
     /// prisoners.
     fn board_during(&self, side: Side, squares: &[Square]) -> Self {
         match so_far(self, squares) {
@@ -94,7 +94,8 @@ impl EnterMove for Position {
         }
     }
 
-    /// Where a king could land on several squares, the path has the alphabetically first, as the text of the move (T-15).
+    /// Returns where a king could land on several squares, the path has the alphabetically first, as the text of the
+    /// move (T-15).
     fn path(&self, _side: Side, mv: &Move) -> Vec<Square> {
         core::iter::once(mv.start()).chain(landing_squares(self, mv)).collect()
     }

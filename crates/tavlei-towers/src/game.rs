@@ -1,4 +1,4 @@
-//! What [`Position`] promises to everything that walks games.
+//! Implements the traits of `tavlei-game` for [`Position`].
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -149,7 +149,7 @@ fn tower_key(square: Square, tower: Tower) -> u64 {
 #[inline]
 fn frame_key(position: &Position) -> u64 {
     let draw_plies = position.options().draw_plies.map_or(0, |plies| 1 << 40 | u64::from(plies));
-    // No tower's number, for no tower has so many bits.
+    // No tower's number, for no tower has the given number of bits.
     mix(position.setting().bits() << 60 | draw_plies)
 }
 

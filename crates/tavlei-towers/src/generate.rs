@@ -52,7 +52,7 @@ impl<B, F: FnMut(Move) -> ControlFlow<B>> Visit<B> for Listing<F> {
     }
 }
 
-/// Whether there is a legal move.
+/// Returns whether there is a legal move.
 pub(crate) fn can_move(position: &Position) -> bool {
     for_each_move(position, &mut |_| ControlFlow::Break(())).is_break()
 }
@@ -101,7 +101,7 @@ fn nth_quiet_move<const NORTH: bool>(boards: &Bitboards, n: u64) -> Option<Move>
     None
 }
 
-/// Where a tower can go without capturing.
+/// Returns where a tower can go without capturing.
 pub(crate) fn quiet_targets(position: &Position, start: Square) -> PaddedBitboard {
     let (boards, from) = (position.boards(), PaddedBitboard::of(start));
     if boards.kings.intersects(from) {
@@ -114,12 +114,12 @@ pub(crate) fn quiet_targets(position: &Position, start: Square) -> PaddedBitboar
     (west | east) & boards.empty()
 }
 
-/// Whether a quiet move to this square crowns the tower's commander (rule T-6).
+/// Returns whether a quiet move to this square crowns the tower's commander (rule T-6).
 pub(crate) fn crowns(position: &Position, start: Square, end: Square) -> bool {
     !position.kings().contains(start) && far_rank(position.to_move()).intersects(PaddedBitboard::of(end))
 }
 
-/// Whether a move is legal, without listing any.
+/// Returns whether a move is legal, without listing any.
 pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
     let (boards, start, end) = (position.boards(), PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
     if !boards.own.intersects(start) {

@@ -1,7 +1,7 @@
 //! A tower in the air: which jumps it may make, and how a capture goes on (rules T-8 to T-13).
 //!
 //! Everything that captures goes through here: the list of moves, the counts, the capture under way, the notation.
-//! What each jump takes is looked up on the board where the capture began; no tower is changed before the move is
+//! The prey of each jump is looked up on the board where the capture began; no tower is changed before the move is
 //! played.
 
 #![expect(
@@ -87,7 +87,7 @@ impl JumpHistory {
         Self { squares: self.squares << 5 | over.index() as u64, jumps: self.jumps + 1 }
     }
 
-    /// How often a square is among them.
+    /// Returns how often a square is among them.
     #[inline]
     fn times(self, square: Square) -> u8 {
         self.backward().filter(|&over| over == square).count() as u8
@@ -188,7 +188,7 @@ impl<'a> JumpChain<'a> {
         Bitboards { own: self.enemy, enemy: self.own | end, kings }
     }
 
-    /// Whether the capture goes on from a square.
+    /// Returns whether the capture goes on from a square.
     #[inline]
     pub(crate) fn goes_on(&self, from: PaddedBitboard) -> bool {
         if self.king {
@@ -228,12 +228,12 @@ impl<'a> JumpChain<'a> {
         jump.behind.intersects(PaddedBitboard::of(to)).then_some(jump)
     }
 
-    /// Whether rule T-12, or the option that stands for it, forbids to jump this tower next.
+    /// Returns whether rule T-12, or the option that stands for it, forbids to jump this tower next.
     pub(crate) fn may_not_rejump(&self, over: PaddedBitboard, direction: Direction) -> bool {
         over.intersects(self.barred) || self.turns_back(direction)
     }
 
-    /// Whether a king’s jump is forbidden by `rejump=no-reversal`. A man who turns back meets the tower just jumped.
+    /// Returns whether a king’s jump is forbidden by `rejump=no-reversal`. A man who turns back meets the tower just jumped.
     #[inline]
     fn turns_back(&self, direction: Direction) -> bool {
         self.setting.rejump == Rejump::NoReversal && self.heading == Some(direction.opposite())
@@ -264,7 +264,8 @@ impl<'a> JumpChain<'a> {
         next
     }
 
-    /// Where a jump may land (rule T-10): on the squares from which the capture goes on, if there are any; behind the
+    /// Returns where a jump may land (rule T-10): on the squares from which the capture goes on, if there are any;
+    /// behind the
     /// last tower anywhere. Under `landing=free` anywhere always.
     pub(crate) fn landings(&self, jump: &Jump) -> PaddedBitboard {
         let next = self.after(jump);
@@ -294,7 +295,7 @@ impl<'a> JumpChain<'a> {
         }
     }
 
-    /// How many captures begin with one jump here, made from this flight: how many squares
+    /// Returns how many captures begin with one jump here, made from this flight: how many squares
     /// [`for_each_end`](Self::for_each_end) would visit.
     pub(crate) fn count_ends(&self, jump: &Jump) -> u64 {
         let next = self.after(jump);
@@ -371,7 +372,7 @@ impl<'a> JumpChain<'a> {
     }
 }
 
-/// What is done with each capture.
+/// A visitor of captures.
 pub(crate) trait Visit<B> {
     /// A man's capture has come to its end, which the sets of squares show.
     fn man(&mut self, path: JumpPath, end: PaddedBitboard, crowned: bool) -> ControlFlow<B>;

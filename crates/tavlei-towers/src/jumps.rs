@@ -32,7 +32,7 @@ use crate::{Landing, Move};
 /// A set for each direction, in the order of [`Direction`].
 pub(crate) type ByDirection = [PaddedBitboard; 4];
 
-/// The place in [`ByDirection`] of a step of so many bits.
+/// The place in [`ByDirection`] of a step of the given number of bits.
 pub(crate) const fn at(step: i32) -> usize {
     match step {
         4 => 0,
@@ -53,7 +53,7 @@ pub(crate) fn union(sets: ByDirection) -> PaddedBitboard {
     sets[0] | sets[1] | sets[2] | sets[3]
 }
 
-/// How many squares there are in sets of squares that have been reached in their directions.
+/// Returns how many squares there are in sets of squares that have been reached in their directions.
 ///
 /// Nothing comes to rank 1 to the north, or to rank 8 to the south, so that two sets fill a word as [`ManMoves`] do.
 #[inline(always)]
@@ -175,7 +175,7 @@ impl ManJumps {
         Self { over, empty, far, starts: starts(over, empty) }
     }
 
-    /// Whether one of these men can jump.
+    /// Returns whether one of these men can jump.
     #[inline(always)]
     pub(crate) fn any(&self, men: PaddedBitboard) -> bool {
         union(self.starts).intersects(men)
@@ -215,7 +215,7 @@ impl ManJumps {
         ]
     }
 
-    /// How many captures these men have, `open` being asked about the paths that are.
+    /// Returns how many captures these men have, `open` being asked about the paths that are.
     #[inline(always)]
     pub(crate) fn count(&self, men: PaddedBitboard, open: &impl Open) -> Option<u64> {
         let (landings, forks) = (self.landings(men), self.forks());
@@ -265,7 +265,8 @@ impl ManJumps {
         ControlFlow::Continue(())
     }
 
-    /// Whether the capture of a man is surely at its end when he is crowned on this square: no tower that he sees from
+    /// Returns whether the capture of a man is surely at its end when he is crowned on this square: no tower that he
+    /// sees from
     /// there can be jumped, or was jumped before. Through the square of the one just jumped, if nothing is left of it,
     /// he sees what lies behind the square that he came from.
     fn ends_crowned(&self, path: JumpPath, from: PaddedBitboard) -> bool {
@@ -282,7 +283,7 @@ impl ManJumps {
 
 /// Counts the captures that depend on the towers, or `None`.
 pub(crate) trait Open {
-    /// Whether a king must land where the capture goes on (rule T-10).
+    /// Returns whether a king must land where the capture goes on (rule T-10).
     fn must_continue(&self) -> bool;
 
     /// Those that begin with this path of a man.
@@ -308,7 +309,7 @@ impl Open for Setting {
     }
 }
 
-/// What the kings of a side see: the slides of all of them together, as no two reach the same square in the same
+/// The slides of all kings of a side together, as no two reach the same square in the same
 /// direction.
 #[derive(Clone, Copy)]
 pub(crate) struct KingSlides {
@@ -329,7 +330,7 @@ impl KingSlides {
         Self { kings, over, empty, slides, met }
     }
 
-    /// Whether one of them can jump (rule T-9).
+    /// Returns whether one of them can jump (rule T-9).
     #[inline(always)]
     pub(crate) fn any(&self) -> bool {
         union(ahead(self.met)).intersects(self.empty)
@@ -351,14 +352,14 @@ impl KingSlides {
         ([nw | rising, ne | falling, sw | falling, se | rising], both_ways)
     }
 
-    /// Whether one of their captures may have a second jump.
+    /// Returns whether one of their captures may have a second jump.
     #[inline(always)]
     pub(crate) fn goes_on(&self) -> bool {
         let (on, both_ways) = self.going_on();
         !(union(both(self.landings(), on)) | both_ways).is_empty()
     }
 
-    /// How many captures they have, `open` being asked about the jumps that may not be the last.
+    /// Returns how many captures they have, `open` being asked about the jumps that may not be the last.
     #[inline(always)]
     pub(crate) fn count(&self, open: &impl Open) -> Option<u64> {
         let (landings, (on, both_ways)) = (self.landings(), self.going_on());
@@ -388,7 +389,8 @@ impl KingSlides {
 }
 
 impl KingSlides {
-    /// How many captures begin with a jump of this king in this direction, if all that go on have just one jump more; the
+    /// Returns how many captures begin with a jump of this king in this direction, if all that go on have just one jump
+    /// more; the
     /// second is over what crosses the line of the first.
     ///
     /// The lines that the king sees after the second jump are that of this jump, on which he is stopped behind as after

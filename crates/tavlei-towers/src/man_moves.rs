@@ -41,13 +41,13 @@ impl<const NORTH: bool> ManMoves<NORTH> {
         self.0.count_ones() as u64
     }
 
-    /// How many steps there are in both sets together.
+    /// Returns how many steps there are in both sets together.
     #[inline(always)]
     pub(crate) const fn len_with<const OTHER: bool>(self, other: ManMoves<OTHER>) -> u64 {
         total(nibbles(self.0) + nibbles(other.0))
     }
 
-    /// How many there are in five sets together.
+    /// Returns how many there are in five sets together.
     #[inline(always)]
     pub(crate) const fn len_of_five([a, b, c, d, e]: [Self; 5]) -> u64 {
         total(nibbles(a.0) + nibbles(b.0) + nibbles(c.0)) + total(nibbles(d.0) + nibbles(e.0))

@@ -66,7 +66,7 @@ impl Move {
         }
     }
 
-    /// A capture of so many jumps, over the towers on these squares, the last one first.
+    /// A capture of the given number of jumps, over the towers on these squares, the last one first.
     #[inline]
     pub(crate) fn capture(
         start: Square,
@@ -109,14 +109,14 @@ impl Move {
         self.jumped.get(..usize::from(self.jumps)).unwrap_or(&self.jumped)
     }
 
-    /// Whether the move is a capture.
+    /// Returns whether the move is a capture.
     #[inline]
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         self.jumps > 0
     }
 
-    /// Whether the tower's commander, a man, becomes a king on the way or at the end (rules T-6 and T-13).
+    /// Returns whether the tower's commander, a man, becomes a king on the way or at the end (rules T-6 and T-13).
     #[inline]
     #[must_use]
     pub const fn is_promotion(&self) -> bool {

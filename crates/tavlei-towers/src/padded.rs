@@ -103,13 +103,13 @@ impl PaddedBitboard {
         Self(self.0 & !other.0)
     }
 
-    /// How many squares are in the set.
+    /// Returns how many squares are in the set.
     #[inline]
     pub(crate) const fn len(self) -> u64 {
         self.0.count_ones() as u64
     }
 
-    /// How many squares are in a set that is not empty, and has mostly one.
+    /// Returns how many squares are in a set that is not empty, and has mostly one.
     #[inline]
     pub(crate) const fn len_of_few(self) -> u64 {
         if self.0 & self.0.wrapping_sub(1) == 0 { 1 } else { self.len() }
@@ -177,7 +177,7 @@ impl PaddedBitboard {
         Self(reached | far::<STEP>(reached, 4) & way)
     }
 
-    /// Whether from a square of this set an adjacent square of `over` can be jumped in a straight line on to one of
+    /// Returns whether from a square of this set an adjacent square of `over` can be jumped in a straight line on to one of
     /// `empty`.
     #[inline]
     pub(crate) const fn jumps_over(self, over: Self, empty: Self) -> bool {
@@ -189,7 +189,7 @@ impl PaddedBitboard {
         landings & empty.0 != 0
     }
 
-    /// What is seen from a square, the only one of this set, along a direction: the empty squares up to the first
+    /// The view from a square, the only one of this set, along a direction: the empty squares up to the first
     /// occupied one, and that one, if there is one.
     #[inline]
     pub(crate) const fn look(self, direction: Direction, occupied: Self) -> (Self, Self) {

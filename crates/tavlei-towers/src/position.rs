@@ -48,16 +48,16 @@ pub struct Position {
     setting: Setting,
 }
 
-/// What stands on the squares, by their indices.
+/// The towers on the squares, by index.
 pub(crate) type Towers = [Option<Tower>; 32];
 
-/// Where among them that of a square is.
+/// Returns where among them that of a square is.
 #[inline]
 pub(crate) const fn index(square: Square) -> usize {
     square.index() as usize & 31
 }
 
-/// Whose turn it is, and the options that say which moves there are.
+/// The side to move, and the options that decide which moves are legal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Setting {
     pub(crate) side_to_move: Side,
@@ -158,7 +158,7 @@ impl Position {
         self.occupied().iter().filter_map(|square| Some((square, self.tower_at(square)?)))
     }
 
-    /// How many pieces of a colour there are, free ones and prisoners; 12 in every game from the start (rule T-16).
+    /// Returns how many pieces of a colour there are, free ones and prisoners; 12 in every game from the start (rule T-16).
     #[must_use]
     pub fn pieces(&self, side: Side) -> u32 {
         self.towers()
@@ -365,7 +365,7 @@ impl Position {
     }
 }
 
-/// How a position keeps the option `draw_plies`: 0 for none.
+/// Returns how a position keeps the option `draw_plies`: 0 for none.
 const fn draw_plies(rules: &Rules) -> u32 {
     match rules.draw_plies {
         Some(0) => 1,
@@ -465,7 +465,7 @@ pub enum PositionError {
         /// The square, the second time.
         at: PlaceInText,
     },
-    /// What is given is no tower: it is empty, higher than 24 pieces, or changes colour more than once.
+    /// The pieces are no tower: there are none, higher than 24 pieces, or changes colour more than once.
     #[error("{at}: {reason}")]
     Tower {
         /// Where it should stand.

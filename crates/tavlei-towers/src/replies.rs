@@ -23,7 +23,7 @@ pub(crate) const fn far<const NORTH: bool>() -> PaddedBitboard {
     far_rank(if NORTH { Side::White } else { Side::Black })
 }
 
-/// What the other side could do if it were its turn, and what this depends on.
+/// The threats of the other side if it were its turn, and the squares on which they depend.
 #[derive(Clone, Copy)]
 pub(crate) struct Threats {
     /// Its men, and their jumps.

@@ -1,4 +1,4 @@
-//! What the other side could capture after a move, seen without playing it.
+//! Finds the captures of the other side after a move, without playing it.
 
 use tavlei_game::{Game, Side};
 
@@ -9,7 +9,7 @@ use crate::replies::Threats;
 use crate::{Move, Position};
 
 impl Position {
-    /// Whether the other side can move, but has nothing to capture, after a move that is legal here.
+    /// Returns whether the other side can move, but has nothing to capture, after a move that is legal here.
     ///
     /// Moves of at most one jump need not be played for that: a search that would look no further is saved the trouble.
     ///

@@ -1,4 +1,4 @@
-//! What statistics count in tower checkers.
+//! The statistics of tower checkers.
 
 use tavlei_game::MoveStats;
 

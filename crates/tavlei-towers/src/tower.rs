@@ -1,4 +1,4 @@
-//! What stands on a square: a tower of pieces (rule T-3).
+//! Towers of pieces (rule T-3).
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -106,7 +106,7 @@ impl Tower {
         if self.0.get() >> SIDE_SHIFT & 1 == 0 { Side::White } else { Side::Black }
     }
 
-    /// Whether the commander is a king.
+    /// Returns whether the commander is a king.
     #[inline]
     #[must_use]
     pub const fn is_king(self) -> bool {
@@ -141,7 +141,7 @@ impl Tower {
         self.height().saturating_sub(self.owners())
     }
 
-    /// How many of the owner's pieces are kings, the commander included.
+    /// Returns how many of the owner's pieces are kings, the commander included.
     #[inline]
     #[must_use]
     pub const fn owner_kings(self) -> u8 {
@@ -150,7 +150,7 @@ impl Tower {
         if ranks <= 1 { ranks as u8 } else { ranks.count_ones() as u8 }
     }
 
-    /// How many of the prisoners are kings.
+    /// Returns how many of the prisoners are kings.
     ///
     /// ```
     /// use tavlei_game::Side;
@@ -167,7 +167,7 @@ impl Tower {
         if ranks.is_power_of_two() { 0 } else { ranks.count_ones().saturating_sub(1) as u8 }
     }
 
-    /// Whether a king commands the tower when so many pieces have been taken off, which are not all.
+    /// Returns whether a king commands the tower when the given number of pieces have been taken off, which are not all.
     #[inline]
     pub(crate) const fn is_king_at(self, taken: u8) -> bool {
         self.0.get() >> (taken & 31) & 1 != 0
@@ -191,7 +191,7 @@ impl Tower {
         })
     }
 
-    /// What is left when the commander is taken off: a tower that belongs to its new top piece, or nothing (rule
+    /// The rest without the commander: a tower that belongs to its new top piece, or nothing (rule
     /// T-11).
     ///
     /// ```

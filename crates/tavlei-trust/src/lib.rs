@@ -8,7 +8,7 @@
 //! use tavlei_trust::towers;
 //!
 //! let position = "w c1=1/0;d2=0,f4=0".parse()?;
-//! assert_eq!(towers::compare(&position), 2); // so many moves, each with the same result in both
+//! assert_eq!(towers::compare(&position), 2); // the given number of moves, each with the same result in both
 //! # Ok::<(), tavlei_towers::PositionError>(())
 //! ```
 
@@ -19,7 +19,7 @@ pub mod proryv;
 pub mod records;
 pub mod towers;
 
-/// What a walk through all positions of a kind has met.
+/// The totals of a walk through all positions of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Checked {
     /// Positions compared, each once.
@@ -36,7 +36,7 @@ impl core::fmt::Display for Checked {
     }
 }
 
-/// All sets of so many dark squares, each in rising order.
+/// All sets of the given number of dark squares, each in rising order.
 fn for_each_choice_of_squares(count: usize, visit: &mut impl FnMut(&[Square])) {
     fn go(left: usize, from: u8, chosen: &mut Vec<Square>, visit: &mut impl FnMut(&[Square])) {
         if left == 0 {

@@ -14,7 +14,7 @@ use std::ops::{ControlFlow, Range};
 
 use tavlei_record::{MoveNumber, Part, Place, ReadError, Reader, Record, ResultMark, Token, Visitor, Warning};
 
-/// What a source has been balanced to.
+/// The totals of a balanced source.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Accounted {
     /// Games, broken ones included.
@@ -67,7 +67,7 @@ pub fn account(source: &[u8]) -> Accounted {
     accounted
 }
 
-/// Where the text begins that an error passes over.
+/// Returns where the text begins that an error passes over.
 fn start_of_gap(error: &ReadError, covered: usize, length: usize) -> usize {
     let place = error.place().expect("a slice can be read");
     let offset = usize::try_from(place.offset).expect("an offset in a slice");
@@ -242,7 +242,7 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Whether this is the same move without its spaces; a single dash is a pass.
+/// Returns whether this is the same move without its spaces; a single dash is a pass.
 fn is_same_move(said: &str, written: &str) -> bool {
     let bare = |text: &str| text.chars().filter(|c| !is_nothing(*c)).collect::<String>();
     bare(said) == bare(written) || said == "--" && !written.contains(char::is_alphanumeric)

@@ -73,7 +73,7 @@ pub fn compare_reading(position: &Position) {
     }
 }
 
-/// Every tower of up to so many pieces: both sides on top, men and kings at every place, every depth of prison.
+/// Every tower of up to the given number of pieces: both sides on top, men and kings at every place, every depth of prison.
 #[must_use]
 pub fn every_tower(height: usize) -> Vec<Tower> {
     let mut towers = Vec::new();
@@ -90,7 +90,8 @@ pub fn every_tower(height: usize) -> Vec<Tower> {
     towers
 }
 
-/// Compares every position that has exactly so many towers, none higher than `height`, up to the turn of the board that
+/// Compares every position that has exactly the given number of towers, none higher than `height`, up to the turn of
+/// the board that
 /// exchanges the sides; of the sets of squares, those whose number leaves the remainder `share.0` when divided by
 /// `share.1`.
 ///

@@ -164,7 +164,7 @@ fn wrong_way_from(position: &Position, pattern: &Pattern, from: Square, offset: 
     }
 }
 
-/// Why the stone can't go to the next square.
+/// Returns why the stone can't go to the next square.
 pub(crate) fn wrong_landing(
     position: &Position,
     from: Square,

@@ -37,7 +37,7 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Whether the stone with this label can be called so. The number of a `W` is covered: any will do.
+    /// Returns whether the stone with this label can be called so. The number of a `W` is covered: any will do.
     pub(super) fn fits(self, label: Label) -> bool {
         self.state == label.letter() && (label == Label::W || self.number.is_none() || self.number == label.number())
     }
@@ -62,7 +62,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Whether the square is the one meant, or on the file meant.
+    /// Returns whether the square is the one meant, or on the file meant.
     pub(super) fn fits(self, square: Square) -> bool {
         self.file == square.file() && self.rank.is_none_or(|rank| rank == square.rank())
     }
@@ -72,7 +72,7 @@ impl Place {
         Square::at(self.file, self.rank?)
     }
 
-    /// Whether this is a whole square, but a light one.
+    /// Returns whether this is a whole square, but a light one.
     pub(super) fn is_light(self) -> bool {
         self.rank.is_some() && self.square().is_none()
     }

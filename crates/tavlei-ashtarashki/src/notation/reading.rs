@@ -76,7 +76,7 @@ fn fitting(position: &Position, pattern: &Pattern, legal: &[Move]) -> Vec<Move> 
     closest
 }
 
-/// Whether the move agrees with all that the text says.
+/// Returns whether the move agrees with all that the text says.
 fn fits(position: &Position, pattern: &Pattern, mv: &Move, lands: impl Fn(&Pattern, &Move) -> bool) -> bool {
     fits_origin(pattern, mv)
         && lands(pattern, mv)
@@ -107,14 +107,14 @@ pub(super) fn fits_mark(position: &Position, pattern: &Pattern, mv: &Move) -> bo
     })
 }
 
-/// Whether the text names the squares landed on, all of them and no others.
+/// Returns whether the text names the squares landed on, all of them and no others.
 pub(super) fn lands_exactly(pattern: &Pattern, mv: &Move) -> bool {
     let mut landings = mv.landings();
     pattern.landings.iter().all(|place| landings.next().is_some_and(|square| place.fits(square)))
         && landings.next().is_none()
 }
 
-/// Whether the text names the last of the squares landed on, and perhaps some of the others in their order.
+/// Returns whether the text names the last of the squares landed on, and perhaps some of the others in their order.
 fn lands_in_passing(pattern: &Pattern, mv: &Move) -> bool {
     let mut landings = mv.landings();
     pattern.landings.iter().all(|place| landings.any(|square| place.fits(square))) && landings.next().is_none()

@@ -78,7 +78,7 @@ struct Lists<'a> {
     turn: Option<Side>,
     /// Whether the text began with the side to move; then a semicolon stands between the lists unless they have headings.
     turn_is_said: bool,
-    /// Whose stones are being read, and whether a heading or a semicolon has said so.
+    /// The side whose stones are being read, and whether a heading or a semicolon has named it.
     owner: Option<(Side, Division)>,
     /// The label that the next square has, and whether a square has had it.
     label: Option<(Label, bool)>,
@@ -261,7 +261,7 @@ impl Lists<'_> {
         NAMES.into_iter().find(|(name, _)| eat_word(text, name)).map(|(_, side)| side)
     }
 
-    /// Whether the name of a side that began there is a heading: a colon follows, or a dash behind a whole word, for
+    /// Returns whether the name of a side that began there is a heading: a colon follows, or a dash behind a whole word, for
     /// `W – a3` is a stone.
     fn is_heading_since(&self, start: usize) -> bool {
         let is_word = self.text.whole().get(start..self.text.offset()).is_some_and(|name| name.chars().count() > 1);
@@ -270,7 +270,7 @@ impl Lists<'_> {
         ahead.eat(':') || is_word && ahead.eat('-')
     }
 
-    /// Whether the square of a label that has just been read follows at once or behind a dash.
+    /// Returns whether the square of a label that has just been read follows at once or behind a dash.
     fn at_square_of_label(&self) -> bool {
         let mut ahead = self.text.clone();
         if ahead.clone().square().is_ok() {
@@ -281,7 +281,8 @@ impl Lists<'_> {
         is_dash && ahead.square().is_ok()
     }
 
-    /// Reads a label, unless a square stands here: `f4` is one, but in `F2b8` and `F2 – b8` the number of the stone is given.
+    /// Reads a label, unless a square stands here: `f4` is one, but in `F2b8` and `F2 – b8` the number of the stone is
+    /// given.
     fn eat_label(&mut self) -> Result<Option<Label>, SyntaxError> {
         let start = self.text.offset();
         let Some(state) = self.text.eat_if(|c| matches!(c, 'm' | 'v' | 'w' | 'f')) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! What `replay` and `convert` share: games of a file, each played under the rules of the game that it is of.
+//! Shared by `replay` and `convert`: games of a file, each played under the rules of the game that it is of.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,7 +14,7 @@ use crate::setting::Setting;
 
 /// A record that was played to its end, whatever its game.
 pub(crate) trait Visit {
-    /// What is made of it.
+    /// The result of a visit.
     type Out;
 
     /// Makes it.
@@ -124,7 +124,7 @@ pub(crate) fn text_behind(remainder: &Record) -> Vec<Warning> {
     remainder.preface.iter().map(|text| Warning { place: text.place, kind: WarningKind::TextBehind }).collect()
 }
 
-/// What cannot be read at all, with its file; the error names its place.
+/// Reports a file that cannot be read; the error names the place.
 pub(crate) fn unreadable(file: &str, error: &ReadError) -> String {
     format!("{file}: {error}")
 }

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Done {
     summary.tell(args)
 }
 
-/// What all games came to.
+/// The totals over all games.
 #[derive(Default)]
 struct Summary {
     games: u64,

@@ -56,7 +56,7 @@ impl Task for Show {
     }
 }
 
-/// How a game has ended, in words.
+/// Returns how a game has ended, in words.
 pub(crate) fn ending<R: std::fmt::Display>(outcome: &Outcome<R>) -> String {
     let winner = match outcome.winner() {
         Some(side) => format!("{side} has won"),

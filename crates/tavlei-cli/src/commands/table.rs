@@ -55,7 +55,7 @@ pub(crate) fn run(args: &TableArgs) -> Done {
     }
 }
 
-/// What the JSON is about: a table is of all positions under its rules, which the start position stands for.
+/// The setting in the JSON: a tablebase covers all positions under its rules, represented by the start position.
 fn setting(rules: &Rules) -> Setting {
     Setting::of(&Position::start(rules))
 }
@@ -68,7 +68,7 @@ fn unless_closed(told: Done) -> Done {
     }
 }
 
-/// What the table of these rules is called.
+/// Returns the file name of the tablebase of these rules.
 pub(crate) fn file_name(rules: &Rules) -> String {
     format!("proryv-{}{}.values", rules.board(), if rules.passing() { "" } else { "-no-pass" })
 }
@@ -208,7 +208,7 @@ impl From<io::Error> for Published {
     }
 }
 
-/// What has been written: so many bytes, unless a table with the values of more men stood there, which was kept.
+/// The number of bytes written; `None` if the file held a tablebase of more men and was kept.
 struct Written {
     bytes: u64,
     kept: Option<usize>,

@@ -37,7 +37,7 @@ pub(super) const GRACE: Duration = Duration::from_secs(1);
 /// How long it may take until all are gone that were killed.
 pub(super) const SWEEP: Duration = Duration::from_secs(5);
 
-/// What a supervisor reports.
+/// A report of the supervisor.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Notice {
@@ -51,7 +51,7 @@ pub(super) enum Notice {
     Ended(Option<String>),
 }
 
-/// What happens to a supervisor.
+/// An event that the supervisor handles.
 enum Event {
     /// The program has ended; its status, if that is known.
     Ended(Option<ExitStatus>),

@@ -232,7 +232,7 @@ fn a_program_that_fails_loses_its_game() {
     assert!(complaints(&absent).starts_with("tavlei: ‘/nowhere/bot’ can’t be started: "), "{}", text(&absent.stderr));
 }
 
-/// Where both choose at once and both fail, the first player loses, and is the one of whom it is told.
+/// Returns where both choose at once and both fail, the first player loses, and is the one of whom it is told.
 #[cfg(unix)]
 #[test]
 fn of_two_programs_that_fail_the_loser_is_told() {

@@ -164,7 +164,7 @@ fn writer(men: &str, directory: &Path) -> Command {
     command
 }
 
-/// How many men the table in a directory has; it must be whole.
+/// Returns how many men the table in a directory has; it must be whole.
 fn men_in(directory: &Path) -> Option<usize> {
     let mut file = File::open(directory.join("proryv-3x4.values")).ok()?;
     let rules = "board=3x4".parse().expect("rules");

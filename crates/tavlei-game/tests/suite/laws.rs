@@ -330,7 +330,7 @@ fn has(flaw: Flaw) -> bool {
     FLAW.get() == Some(flaw)
 }
 
-/// Whether the game has the flaw, and this is a time that it shows: once in so many questions.
+/// Returns whether the game has the flaw, and this is a time that it shows: once in so many questions.
 fn is_fickle(flaw: Flaw, every: u32) -> bool {
     has(flaw) && {
         CALLS.set(CALLS.get() + 1);

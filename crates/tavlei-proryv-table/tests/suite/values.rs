@@ -128,7 +128,7 @@ fn every_value_is_that_of_its_matrix_by_the_engine() {
     }
 }
 
-/// Whether a side that plays by the analyses has won after at most so many turns, whatever the other chooses.
+/// Returns whether a side that plays by the analyses has won after at most so many turns, whatever the other chooses.
 fn is_won_by_analysis(position: &Position, side: Side, values: &impl Values, turns: u32) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.payoff(side) == 1;

@@ -20,7 +20,7 @@ pub(super) fn read(position: &Position, text: &[u8]) -> Option<Turn> {
     is_legal.then_some(Turn { white, black })
 }
 
-/// Whether a side has this choice in a game that is not over.
+/// Returns whether a side has this choice in a game that is not over.
 #[inline]
 fn may_choose(position: &Position, side: Side, choice: Choice) -> bool {
     match choice {

@@ -47,7 +47,7 @@ pub enum ForfeitReason {
     },
 }
 
-/// What the arbiter rules.
+/// A ruling of the arbiter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Ruling {

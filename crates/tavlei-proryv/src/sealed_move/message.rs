@@ -1,4 +1,4 @@
-//! What is sent: messages, each for one slot of the game.
+//! Messages, each for one slot of the game.
 
 use alloc::string::String;
 use core::fmt;
@@ -46,7 +46,7 @@ pub struct Slot {
     pub side: Side,
 }
 
-/// What a message says beside its slot and its past.
+/// The content of a message beside its slot and its past.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Body {
     /// The sender agrees to the terms.

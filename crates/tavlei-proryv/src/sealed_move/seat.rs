@@ -50,7 +50,7 @@ struct Sealed {
     secret: Secret,
 }
 
-/// What a seat is to do next.
+/// The next action of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// This side is to act: [`seal`](Seat::seal) for a commitment, [`choose`](Seat::choose), or [`open`](Seat::open).

@@ -1,4 +1,4 @@
-//! What both players agree on before the first turn: who plays, what, and how.
+//! The terms that both players agree on before the first turn: players, game and rules.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -22,7 +22,7 @@ hexadecimal! {
     Salt, 32, "64"
 }
 
-/// Who plays a side: a name, or the key by which the player's signatures are checked.
+/// A player: a name, or the key that checks the player's signatures.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Player {
     /// A name. Messages are not signed, and prove nothing to others.
@@ -39,7 +39,7 @@ pub struct Party {
     salt: Salt,
 }
 
-/// Who hides a choice in a turn.
+/// The side that hides its choice in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Recording {
     /// One side hides its choice, the other chooses openly, and the roles change after each turn (P-2).
@@ -48,7 +48,7 @@ pub enum Recording {
     Both,
 }
 
-/// What both players agree on before the first turn.
+/// The terms that both players agree on before the first turn.
 ///
 /// The text is what is hashed: a tag, then lines `key length value`.
 ///
@@ -237,7 +237,7 @@ impl Terms {
     }
 }
 
-/// What a commitment binds of the turn that it is made in.
+/// The context of a turn that a commitment binds.
 pub(crate) struct TurnKey<'a> {
     pub(crate) terms: Digest,
     pub(crate) position: &'a Position,
@@ -383,7 +383,7 @@ impl<'a> FieldReader<'a> {
         self.rest().strip_prefix(key).is_some_and(|rest| rest.starts_with(' '))
     }
 
-    /// What has been read.
+    /// The bytes read so far.
     pub(crate) fn before(&self) -> &'a str {
         self.text.get(..self.offset).unwrap_or_default()
     }

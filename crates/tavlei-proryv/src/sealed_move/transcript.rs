@@ -25,13 +25,13 @@ pub struct Transcript {
     history: History<Position>,
     turn: u32,
     step: Step,
-    /// What the messages that are due must come after.
+    /// The digest that the messages that are due must follow.
     after: Digest,
-    /// What the commitments of the turn came after.
+    /// The digest that the commitments of the turn followed.
     past: Digest,
 }
 
-/// What has become of a message that is not refused.
+/// The effect of an accepted message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Receipt {
     /// It was due, and has been accepted.
@@ -78,7 +78,8 @@ pub enum Fault {
 impl Fault {
     /// Tells if the message, signed, proves by itself that its sender broke the rules.
     ///
-    /// What belongs elsewhere, is forged or comes too late proves nothing: anyone may have sent it. What comes after
+    /// A message that belongs elsewhere, is forged or comes too late proves nothing: anyone may have sent it. A message
+    /// after
     /// another past may be an answer to a message that the *other* side sent twice.
     #[must_use]
     pub const fn is_breach(self) -> bool {
@@ -226,7 +227,7 @@ impl Transcript {
         }
     }
 
-    /// What the commitments of this turn bind.
+    /// Returns the context that the commitments of this turn bind.
     pub(crate) fn key(&self) -> TurnKey<'_> {
         TurnKey { terms: self.digest, position: self.position(), number: self.turn, past: self.past }
     }

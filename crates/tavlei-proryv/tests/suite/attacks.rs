@@ -613,7 +613,7 @@ fn strangers_31_a_copied_commitment_opens_nothing() {
     assert_eq!(judge(&table.terms, &handed_in, 1).ruling, breach(Black, 1, Step::Open, Fault::WrongOpening));
 }
 
-/// Where both hide their choices, whoever opens last has seen all: leaving then loses, and so does leaving earlier.
+/// Returns where both hide their choices, whoever opens last has seen all: leaving then loses, and so does leaving earlier.
 #[test]
 fn strangers_31_whoever_opens_last_cannot_just_leave() {
     for leaver in [White, Black] {

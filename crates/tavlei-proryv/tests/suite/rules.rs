@@ -40,7 +40,7 @@ fn choices(position: &Position, side: Side) -> String {
     position.choices(side).iter().map(Choice::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Why a side may not choose so.
+/// Returns why a side may not choose so.
 fn refusal(position: &Position, side: Side, from: &str, to: &str) -> ChoiceError {
     position.check_choice(side, Choice::step(square(from), square(to))).expect_err("an illegal choice")
 }

@@ -12,7 +12,7 @@ use tavlei_game::text::fold;
 
 use crate::mark::score_at;
 
-/// What a chunk of a line is.
+/// The kind of a chunk of a line.
 pub(super) enum Chunk {
     /// A sign without meaning for the game.
     Skip,
@@ -46,7 +46,7 @@ pub(super) fn kind_of(line: &str, at: usize, chunk: &str, is_first: bool) -> Chu
     }
 }
 
-/// Whether a label without a square stands before a word, as in `M1 takes both`.
+/// Returns whether a label without a square stands before a word, as in `M1 takes both`.
 fn is_label_of_words(line: &str, at: usize, chunk: &str) -> bool {
     let mut folded = chunk.chars().map(fold);
     let label =
@@ -55,12 +55,12 @@ fn is_label_of_words(line: &str, at: usize, chunk: &str) -> bool {
     label && is_wordy_at(line, next) && !is_sign_at(line, next)
 }
 
-/// Whether a move begins as the number of a move does, from which only such a number before it tells it.
+/// Returns whether a move begins as the number of a move does, from which only such a number before it tells it.
 pub(crate) fn may_be_number(mv: &str) -> bool {
     number_at(mv, 0).is_some()
 }
 
-/// Whether a second move must not follow the first one in a line, because it would be read as a part of it.
+/// Returns whether a second move must not follow the first one in a line, because it would be read as a part of it.
 pub(crate) fn must_part(first: &str, second: &str) -> bool {
     let open = first != "--" && !first.ends_with(char::is_alphanumeric);
     let line = format!("{first} {second}");
@@ -69,18 +69,19 @@ pub(crate) fn must_part(first: &str, second: &str) -> bool {
     open || joined(&line, 0, first.len()).is_some() || is_label_of_words(&line, 0, first)
 }
 
-/// Whether this is a word for a pass.
+/// Returns whether this is a word for a pass.
 pub(super) fn is_pass(chunk: &str) -> bool {
     ["pass", "пас", "пропуск", "прочерк"].iter().any(|pass| is_word(chunk, pass))
 }
 
-/// Whether this is a word for a draw, and nothing but a full stop follows it in the line.
+/// Returns whether this is a word for a draw, and nothing but a full stop follows it in the line.
 pub(super) fn is_draw_at(line: &str, at: usize, chunk: &str) -> bool {
     let behind = line.get(at + chunk.len()..).unwrap_or_default();
     DRAWS.iter().any(|draw| is_word(chunk, draw)) && behind.chars().all(|c| is_space(c) || matches!(c, '.' | '!'))
 }
 
-/// Whether a dash that stands directly behind the number of a turn is White's pass: a single move follows in the line,
+/// Returns whether a dash that stands directly behind the number of a turn is White's pass: a single move follows in
+/// the line,
 /// or up to the next number. Before two moves it is an ornament.
 pub(super) fn is_pass_before_one_move(line: &str, end: usize) -> bool {
     // No move has more pieces.
@@ -103,7 +104,7 @@ pub(super) fn is_pass_before_one_move(line: &str, end: usize) -> bool {
     }
 }
 
-/// Whether this chunk has the shape of a move whose digits have been forgotten: `cd`, `c-d`, `b:d`, `Mcd`. A word of
+/// Returns whether this chunk has the shape of a move whose digits have been forgotten: `cd`, `c-d`, `b:d`, `Mcd`. A word of
 /// Cyrillic letters alone, such as `на`, is none.
 fn is_bare(chunk: &str) -> bool {
     let capital = chunk.starts_with(char::is_uppercase);
@@ -121,13 +122,14 @@ fn is_bare(chunk: &str) -> bool {
     squares && chunk.chars().any(|c| c.is_ascii_alphabetic())
 }
 
-/// Whether a move without digits stands here, and no words behind it, to which it would belong.
+/// Returns whether a move without digits stands here, and no words behind it, to which it would belong.
 pub(super) fn is_bare_move_at(line: &str, at: usize, chunk: &str) -> bool {
     let words = |at| is_wordy_at(line, at) && !is_bare(&line[at..chunk_end(line, at)]);
     is_bare(chunk) && !words(skip_marks(line, at + chunk.len()))
 }
 
-/// Where the square begins if a file and a square stand here with nothing but a space between them, `d c5`, and no words
+/// Returns where the square begins if a file and a square stand here with nothing but a space between them, `d c5`, and
+/// no words
 /// behind them, to which they would belong.
 pub(super) fn split_half_at(line: &str, at: usize, chunk: &str) -> Option<usize> {
     let square = skip_space(line, at + chunk.len());
@@ -142,7 +144,7 @@ pub(super) fn split_half_at(line: &str, at: usize, chunk: &str) -> Option<usize>
     is_half.then_some(square)
 }
 
-/// Where the asterisks end that begin here, if they make what they are stuck to bold.
+/// Returns where the asterisks end that begin here, if they make what they are stuck to bold.
 pub(super) fn emphasis_at(line: &str, at: usize) -> Option<usize> {
     let before = line.get(..at).and_then(|before| before.chars().next_back());
     if before == Some('*') {
@@ -154,7 +156,7 @@ pub(super) fn emphasis_at(line: &str, at: usize) -> Option<usize> {
     (end > at + 1 && is_stuck).then_some(end)
 }
 
-/// Whether a line is a rule: `---` alone, or what divides the head of a table from its body, `|---|---|`.
+/// Returns whether a line is a rule: `---` alone, or what divides the head of a table from its body, `|---|---|`.
 ///
 /// In a table of two columns `| -- | -- |` is a turn of Proryv.
 pub(super) fn is_rule(line: &str) -> bool {
@@ -172,7 +174,7 @@ pub(super) fn is_rule(line: &str) -> bool {
 /// Words for a draw.
 pub(crate) const DRAWS: [&str; 2] = ["ничья", "draw"];
 
-/// Whether this is the word, in capital or small letters.
+/// Returns whether this is the word, in capital or small letters.
 pub(crate) fn is_word(text: &str, word: &str) -> bool {
     text.chars().flat_map(char::to_lowercase).eq(word.chars())
 }
@@ -183,7 +185,7 @@ fn skip_marks(line: &str, at: usize) -> usize {
     rest.find(|c| !is_space(c) && !matches!(c, '!' | '?' | ',' | '.')).map_or(line.len(), |found| at + found)
 }
 
-/// Where a move that reaches from `start` to `end` ends if what follows belongs to it.
+/// Returns where a move that reaches from `start` to `end` ends if what follows belongs to it.
 pub(super) fn joined(line: &str, start: usize, end: usize) -> Option<usize> {
     let part = &line[start..end];
     let numeric = part.starts_with(|c: char| c.is_ascii_digit());
@@ -218,7 +220,7 @@ pub(super) fn has_sign(part: &str) -> bool {
     part.chars().any(is_sign)
 }
 
-/// Whether a square, or a file and a square, begins here; in a numeric move, a number.
+/// Returns whether a square, or a file and a square, begins here; in a numeric move, a number.
 pub(super) fn is_operand(line: &str, at: usize, numeric: bool) -> bool {
     let mut rest = line.get(at..).unwrap_or_default().chars().map(fold);
     if numeric {
@@ -232,13 +234,14 @@ pub(super) fn is_operand(line: &str, at: usize, numeric: bool) -> bool {
     )
 }
 
-/// Whether a sign stands here, and behind it a square: what stands before them is no word.
+/// Returns whether a sign stands here, and behind it a square: what stands before them is no word.
 fn is_sign_at(line: &str, at: usize) -> bool {
     char_at(line, at)
         .is_some_and(|sign| is_sign(sign) && is_operand(line, skip_space(line, at + sign.len_utf8()), false))
 }
 
-/// Whether a move in the half-short form begins here that has spaces around its sign: `b : d4`, `b: d4`, `bx d4`; or one
+/// Returns whether a move in the half-short form begins here that has spaces around its sign: `b : d4`, `b: d4`, `bx
+/// d4`; or one
 /// with an asterisk, which no space parts from it: `b*d4`.
 ///
 /// Behind `b: c3-d4` stands a move of its own, so there the `b` is a word.
@@ -256,12 +259,12 @@ fn is_spaced_half_at(line: &str, at: usize) -> bool {
     is_operand(line, behind, false) && !square.chars().any(is_dash)
 }
 
-/// Whether this is the letter of a file.
+/// Returns whether this is the letter of a file.
 fn is_file(c: char) -> bool {
     matches!(fold(c), 'a'..='h')
 }
 
-/// Whether what stands here looks like a move: it has a digit, or is dots that stand for a move.
+/// Returns whether a move seems to begin here: it has a digit, or is dots that stand for a move.
 pub(super) fn is_move_like(line: &str, at: usize) -> bool {
     match char_at(line, at) {
         Some('…' | '.') => true,
@@ -274,7 +277,7 @@ pub(super) fn is_move_like(line: &str, at: usize) -> bool {
     }
 }
 
-/// Whether a text is nothing but moves and their numbers.
+/// Returns whether a text is nothing but moves and their numbers.
 pub(super) fn is_all_moves(text: &str) -> bool {
     let has_digit = |word: &str| word.chars().any(|c| c.is_ascii_digit());
     let is_move = |word: &&str| has_digit(word) && word.chars().filter(|c| c.is_alphabetic()).count() > 1;
@@ -282,7 +285,7 @@ pub(super) fn is_all_moves(text: &str) -> bool {
     words.clone().all(has_digit) && words.any(|word| is_move(&word))
 }
 
-/// Whether words begin here: letters without a digit.
+/// Returns whether words begin here: letters without a digit.
 pub(super) fn is_wordy_at(line: &str, at: usize) -> bool {
     let chunk = &line[at..chunk_end(line, at)];
     chunk.chars().any(char::is_alphabetic)
@@ -363,7 +366,8 @@ pub(super) fn chunk_has_digit(line: &str, at: usize) -> bool {
     line[at..chunk_end(line, at)].chars().any(|c| c.is_ascii_digit())
 }
 
-/// Where the last square begins of a move that names what it jumps, `a3(b4)(b6)a7`: brackets that touch squares on both
+/// Returns where the last square begins of a move that names what it jumps, `a3(b4)(b6)a7`: brackets that touch squares
+/// on both
 /// sides hold no variation.
 fn jumps_end(line: &str, at: usize) -> Option<usize> {
     let mut next = square_end(line, at).filter(|&end| char_at(line, end) == Some('('))?;
@@ -373,14 +377,14 @@ fn jumps_end(line: &str, at: usize) -> Option<usize> {
     square_end(line, next).map(|_| next)
 }
 
-/// Where the square ends that begins here.
+/// Returns where the square ends that begins here.
 fn square_end(line: &str, at: usize) -> Option<usize> {
     let file = char_at(line, at).filter(|c| is_file(*c))?;
     let rank = at + file.len_utf8();
     matches!(char_at(line, rank), Some('1'..='8')).then_some(rank + 1)
 }
 
-/// Where the run of letters, digits and signs that begins here ends.
+/// Returns where the run of letters, digits and signs that begins here ends.
 pub(super) fn chunk_end(line: &str, at: usize) -> usize {
     let at = jumps_end(line, at).unwrap_or(at);
     let mut chars = line.get(at..).unwrap_or_default().char_indices();
@@ -412,7 +416,7 @@ pub(super) fn is_dash(c: char) -> bool {
     fold(c) == '-'
 }
 
-/// Whether this is a sign between two squares.
+/// Returns whether this is a sign between two squares.
 #[inline]
 pub(super) fn is_sign(c: char) -> bool {
     matches!(fold(c), '-' | ':' | 'x')

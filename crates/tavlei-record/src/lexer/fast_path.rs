@@ -1,6 +1,6 @@
 //! The plain case, which nearly all of a file is: moves and numbers in ASCII, with single spaces between them.
 //!
-//! What these functions accept, the general ones read in just the same way, only more slowly.
+//! The general functions read the same texts in the same way, only more slowly.
 
 #![expect(
     clippy::arithmetic_side_effects,
@@ -10,7 +10,7 @@
 
 use super::chunk::MAX_NUMBER;
 
-/// Where the move ends that begins here, if it is written plainly and nothing behind it can belong to it.
+/// Returns where the move ends that begins here, if it is written plainly and nothing behind it can belong to it.
 #[inline]
 pub(super) fn fast_move(line: &[u8], at: usize) -> Option<usize> {
     let is = |at: usize, class: u8| line.get(at).is_some_and(|byte| CLASSES[usize::from(*byte)] & class != 0);
@@ -36,7 +36,7 @@ pub(super) fn fast_move(line: &[u8], at: usize) -> Option<usize> {
     free.then_some(end)
 }
 
-/// Whether this run of plain bytes is a move, or a part of one, that ends where the run ends.
+/// Returns whether this run of plain bytes is a move, or a part of one, that ends where the run ends.
 fn is_closed(run: &[u8]) -> bool {
     match run {
         b"--" => true,
@@ -54,13 +54,13 @@ fn is_closed(run: &[u8]) -> bool {
     }
 }
 
-/// Whether these are numbers of squares with signs between them, such as no result and no move number has.
+/// Returns whether these are numbers of squares with signs between them, such as no result and no move number has.
 fn is_numeric(run: &[u8]) -> bool {
     let mut numbers = run.split(|byte| matches!(byte, b'-' | b'x'));
     numbers.clone().count() > 1 && numbers.all(|number| matches!(number, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']))
 }
 
-/// Whether a letter or sign that begins a word does not belong to the move before it.
+/// Returns whether a letter or sign that begins a word does not belong to the move before it.
 fn is_apart(next: u8, rest: &[u8]) -> bool {
     match next {
         b'x' | b'X' | b':' => false,
@@ -94,7 +94,7 @@ pub(super) fn fast_number(line: &[u8], at: usize) -> Option<(u32, usize, usize)>
     ))
 }
 
-/// What a byte can be.
+/// The classes of a byte.
 const PLAIN: u8 = 1;
 const DIGIT: u8 = 2;
 /// The letter of a file.
@@ -129,7 +129,7 @@ mod tests {
     use crate::lexer::chunk::{Chunk, chunk_end, joined, kind_of, number_at, skip_space};
     use crate::mark::score_at;
 
-    /// What the general functions make of a move that begins here.
+    /// The end of the move that begins here by the general functions.
     fn general_move(line: &str, at: usize) -> Option<usize> {
         let end = chunk_end(line, at);
         let chunk = line.get(at..end).filter(|chunk| !chunk.is_empty())?;

@@ -24,35 +24,36 @@ impl Numbers {
         self.last.and(self.next).map(|next| (next / 2) as u32)
     }
 
-    /// Whether this number announces White's move, and that is due.
+    /// Returns whether this number announces White's move, and that is due.
     pub(super) fn announces_white(&self, number: MoveNumber) -> bool {
         let is_due = self.next.is_none_or(|next| next == 2 * u64::from(number.number));
         !number.black && is_due
     }
 
-    /// Whether digits without dots are in their place: they are the number that is due, or the small one with which a
+    /// Returns whether digits without dots are in their place: they are the number that is due, or the small one with
+    /// which a
     /// record begins.
     pub(super) fn is_due(&self, number: u32) -> bool {
         const MAX_FIRST: u32 = 99;
         self.next.map_or(number <= MAX_FIRST, |next| next / 2 == u64::from(number))
     }
 
-    /// Whether a number can stand where no move follows: it is due, or the first one.
+    /// Returns whether a number can stand where no move follows: it is due, or the first one.
     pub(super) fn may_stand_alone(&self, number: u32) -> bool {
         self.next.is_none_or(|next| next / 2 == u64::from(number))
     }
 
-    /// Whether the game goes on with this number: it is due, or the one after that is.
+    /// Returns whether the game goes on with this number: it is due, or the one after that is.
     pub(super) fn goes_on_with(&self, number: u32) -> bool {
         self.due().is_some_and(|due| (due..=due.saturating_add(1)).contains(&number))
     }
 
-    /// Whether the next move is Black's, as numbers tell.
+    /// Returns whether the next move is Black's, as numbers tell.
     pub(super) fn is_black_due(&self) -> bool {
         self.last.and(self.next).is_some_and(|next| next % 2 == 1)
     }
 
-    /// Whether a number 1 for White's move begins a new game: two moves with numbers have been played.
+    /// Returns whether a number 1 for White's move begins a new game: two moves with numbers have been played.
     pub(super) fn may_begin_anew(&self) -> bool {
         self.due().is_some_and(|due| due > 2)
     }

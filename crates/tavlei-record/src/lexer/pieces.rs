@@ -1,6 +1,7 @@
-//! What stands between the beginning of a game and its end, piece by piece.
+//! Reads the text between the beginning and the end of a game, piece by piece.
 //!
-//! Every piece is passed by [`Lexer::pass`], so each byte of a line but white space is told of as a [`Part`], and what has no
+//! Every piece is passed by [`Lexer::pass`], so each byte of a line but white space is told of as a [`Part`], and what
+//! has no
 //! meaning is reported with its place.
 
 #![expect(
@@ -245,7 +246,8 @@ impl Lexer {
         Ok(Some(self.pass(line, span, Part::Number, visitor)))
     }
 
-    /// What a chunk is where the game stands: where a move is due, letters without digits and dashes can be one.
+    /// Returns the kind of a chunk in this state of the game: if a move is due, letters without digits and dashes can
+    /// be one.
     fn kind_of(&self, line: &str, at: usize, chunk: &str) -> Chunk {
         let kind = kind_of(line, at, chunk, at == self.first);
         let is_move = match kind {
@@ -262,12 +264,12 @@ impl Lexer {
         if is_move { Chunk::Move } else { kind }
     }
 
-    /// Whether the number that has been read announces White's move, and that is due.
+    /// Returns whether the number that has been read announces White's move, and that is due.
     fn announces_white(&self) -> bool {
         self.number.as_ref().and_then(Number::given).is_some_and(|given| self.numbers.announces_white(given))
     }
 
-    /// Whether a move has been read and the game has not ended.
+    /// Returns whether a move has been read and the game has not ended.
     const fn is_playing(&self) -> bool {
         self.game.moves && !self.game.ended
     }
@@ -276,18 +278,19 @@ impl Lexer {
         self.is_playing() && is_draw_at(line, at, chunk)
     }
 
-    /// Where the square begins of a move with a space inside, `2. d c5`, of which only a number tells that it is one.
+    /// Returns where the square begins of a move with a space inside, `2. d c5`, of which only a number tells that it
+    /// is one.
     fn split_half(&self, line: &str, at: usize, chunk: &str) -> Option<usize> {
         let is_due = self.is_playing() && self.number.is_some();
         if is_due { split_half_at(line, at, chunk) } else { None }
     }
 
-    /// Whether this line is a rule, before the moves of a game or behind them.
+    /// Returns whether this line is a rule, before the moves of a game or behind them.
     fn is_rule_here(&self, line: &str, first: char) -> bool {
         (first == '|' || is_sign(first)) && !self.is_playing() && self.number.is_none() && is_rule(&line[self.first..])
     }
 
-    /// Whether the number at the beginning of a line begins a new game, though this one has no result.
+    /// Returns whether the number at the beginning of a line begins a new game, though this one has no result.
     fn begins_anew(&self, found: &Numbered, line: &str, end: usize) -> bool {
         found.dotted
             && (found.number, found.black) == (Some(1), false)
@@ -296,14 +299,14 @@ impl Lexer {
             && is_move_like(line, skip_space(line, end))
     }
 
-    /// Whether a number that stands behind an asterisk is of the same game.
+    /// Returns whether a number that stands behind an asterisk is of the same game.
     fn goes_on_with(&self, found: &Numbered) -> bool {
         found.dotted
             && (found.black || found.number != Some(1))
             && found.number.is_some_and(|number| self.numbers.goes_on_with(number))
     }
 
-    /// Whether the move that begins here, behind an asterisk, is Black's reply in the same game: no other one begins
+    /// Returns whether the move that begins here, behind an asterisk, is Black's reply in the same game: no other one begins
     /// behind it.
     fn is_reply(&self, line: &str, at: usize, first_end: usize) -> bool {
         if self.asterisk.is_none() || !self.numbers.is_black_due() {
@@ -422,7 +425,7 @@ impl Lexer {
         self.move_at(Token { text, ..token }, visitor)
     }
 
-    /// Where a move ends that begins with this chunk: spaces around its signs belong to it, too.
+    /// Returns where a move ends that begins with this chunk: spaces around its signs belong to it, too.
     fn move_end(&mut self, line: &str, start: usize, first_end: usize) -> Result<usize, ReadError> {
         let mut end = first_end;
         loop {
@@ -470,17 +473,17 @@ impl Lexer {
     }
 }
 
-/// Whether a sign says how good a move or a position is.
+/// Returns whether a sign says how good a move or a position is.
 fn is_mark(c: char) -> bool {
     matches!(c, '!' | '?' | '=' | '±' | '∓' | '⩲' | '⩱' | '∞')
 }
 
-/// Whether a sign parts moves and lines, or stands for a move that is not written, and says nothing else.
+/// Returns whether a sign parts moves and lines, or stands for a move that is not written, and says nothing else.
 fn is_decoration(c: char) -> bool {
     matches!(c, '.' | '…' | ',' | '|' | '#' | '№' | '•' | '·' | '●' | '▪' | '‣' | '→')
 }
 
-/// Whether a sign that can belong to a move stands for nothing alone.
+/// Returns whether a sign that can belong to a move stands for nothing alone.
 fn is_decorative_sign(c: char) -> bool {
     is_sign(c) || matches!(tavlei_game::text::fold(c), '/' | '_')
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::chunk::{is_name_char, skip_space};
 
-/// Whether a tag begins at this bracket: a name and a quoted value, or a name and a value up to a bracket.
+/// Returns whether a tag begins at this bracket: a name and a quoted value, or a name and a value up to a bracket.
 pub(crate) fn is_tag(line: &str, at: usize) -> bool {
     let Some(inside) = line.get(at..).and_then(|rest| rest.strip_prefix('[')) else { return false };
     let inside = inside.trim_start();
@@ -26,7 +26,7 @@ pub(crate) fn is_tag(line: &str, at: usize) -> bool {
     }
 }
 
-/// Whether the tag that begins at this bracket is written as it should be.
+/// Returns whether the tag that begins at this bracket is written as it should be.
 pub(super) fn is_well_formed(line: &str, at: usize) -> bool {
     let quoted = line[at + 1..].trim_start().trim_start_matches(is_name_char).trim_start().starts_with('"');
     quoted && tag_at(line, at).well_formed
@@ -106,7 +106,7 @@ fn closing_quote(open: char) -> Option<(char, IsClose)> {
     Some((open, close))
 }
 
-/// How long a value is, and the sign that closes it; a backslash hides the next character.
+/// Returns how long a value is, and the sign that closes it; a backslash hides the next character.
 fn find_close(text: &str, is_close: IsClose) -> Option<(usize, char)> {
     let mut hidden = false;
     for (i, c) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! What can be wrong with a record.
+//! Errors of replaying a record.
 
 use std::error::Error;
 use std::fmt;
@@ -22,13 +22,13 @@ pub struct ReplayError {
     pub source: Option<String>,
     /// The number of the move, as the record counts.
     pub number: Option<u32>,
-    /// Whose move it is; `None` where both sides move at once, or before the moves.
+    /// The side to move; `None` if both sides move at once, or before the moves.
     pub side: Option<Side>,
     /// How many plies have been played before.
     pub plies: usize,
     /// The position at the fault; empty if none could be set up.
     pub position: String,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ReplayErrorKind,
 }
 
@@ -84,14 +84,14 @@ impl Error for ReplayError {
     }
 }
 
-/// What is wrong with a record.
+/// The kinds of errors in a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayErrorKind {
     /// The tag `Game` names another game than the one that is played, or none that is known.
     #[error("expected a record of {expected}")]
     Game {
-        /// What would be right.
+        /// The right value.
         expected: String,
     },
     /// The tag `Rules` is refused.
@@ -114,7 +114,7 @@ pub enum ReplayErrorKind {
     /// The result is not the one that the rules give, or one that the players cannot bring about.
     #[error("the record says {stated}, but {}", Actual(.actual))]
     Result {
-        /// What the record says.
+        /// The value in the record.
         stated: ResultMark,
         /// How the rules have ended the game; `None` if they have not.
         actual: Option<String>,
@@ -188,7 +188,7 @@ pub(super) fn nearest<G: Notation>(position: &G, text: &str, error: &MoveError) 
     found.into_iter().take(SHOWN).map(|(_, text)| text).collect()
 }
 
-/// How many characters have to be put in, left out or exchanged.
+/// Returns how many characters have to be put in, left out or exchanged.
 #[expect(clippy::arithmetic_side_effects, reason = "there are no more edits than characters in both texts")]
 fn edits(from: &[char], to: impl Iterator<Item = char>) -> usize {
     let mut row: Vec<usize> = (0..=from.len()).collect();

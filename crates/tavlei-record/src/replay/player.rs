@@ -14,7 +14,7 @@ use tavlei_game::{Form, Game, History, HistoryRules, MoveError, Notation, RulesE
 use super::fault::{ReplayError, ReplayErrorKind, nearest, rebase};
 use crate::{Counters, MoveNumber, Place, ResultMark, Token, Warning, WarningKind};
 
-/// What keeps the game that is played.
+/// The board of the game that is played.
 pub(super) trait Board<G: Game> {
     /// A game that begins in this position, after this number of plies without progress.
     fn new(start: G, unchanged: u32) -> Self;
@@ -22,7 +22,7 @@ pub(super) trait Board<G: Game> {
     fn plies(&self) -> usize;
     /// Plays a move that has just been read in this position.
     fn push(&mut self, mv: &G::Move);
-    /// Whether a draw can be claimed.
+    /// Returns whether a draw can be claimed.
     fn has_claim(&self) -> bool;
 }
 
@@ -218,7 +218,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         }
     }
 
-    /// What the record says about its end.
+    /// Returns the result that the record states.
     pub(super) fn mark(&self) -> Option<ResultMark> {
         self.result.or_else(|| self.result_tag.as_ref().map(|(mark, _)| *mark))
     }
@@ -238,7 +238,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         self.take_board()
     }
 
-    /// How many plies have been played.
+    /// Returns how many plies have been played.
     pub(super) fn plies(&self) -> usize {
         self.board.as_ref().map_or(0, B::plies)
     }
@@ -421,7 +421,7 @@ impl<G: Notation, B: Board<G>> Player<G, B> {
         Ok(B::new(start, self.counters().plies_since_progress()))
     }
 
-    /// Whether the game can end so.
+    /// Returns whether the game can end so.
     fn check_result(&mut self, stated: ResultMark, token: &Token<'_>) -> Result<(), Box<ReplayError>> {
         let board = self.take_board()?;
         let outcome = board.position().outcome();
@@ -464,7 +464,7 @@ fn digits(text: &str) -> Option<char> {
     text.chars().next().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whose turn it is in a position, as its text says; `None` if both sides move at once.
+/// Returns the side to move of a position, from its text; `None` if both sides move at once.
 fn side_to_move(position: &str, move_words: usize) -> Option<Side> {
     match position.get(..2) {
         Some("w ") if move_words == 1 => Some(Side::White),

@@ -416,7 +416,7 @@ fn strangers_23_reading_is_linear_in_all_that_repeats() {
     }
 }
 
-/// How long everything takes that is done with the records of a text.
+/// Returns how long everything takes that is done with the records of a text.
 fn work(text: &str) -> Duration {
     struct Nothing;
     impl Visitor for Nothing {}

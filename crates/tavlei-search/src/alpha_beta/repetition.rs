@@ -40,7 +40,7 @@ impl RepetitionTable {
         repetitions
     }
 
-    /// Whether a position that comes back can be drawn.
+    /// Returns whether a position that comes back can be drawn.
     #[inline]
     pub(crate) const fn watches_repetition(&self) -> bool {
         self.rules.repetition.is_some()
@@ -62,7 +62,8 @@ impl RepetitionTable {
         on_line || self.game[self.place(key)].1 + 1 >= limit
     }
 
-    /// Returns whether a counter draws the position that is `ply` plies from the root and `plies_since_progress` plies after the last
+    /// Returns whether a counter draws the position that is `ply` plies from the root and `plies_since_progress` plies
+    /// after the last
     /// irreversible move.
     #[inline]
     pub(crate) fn is_counted_out(&self, ply: usize, plies_since_progress: u32) -> bool {

@@ -62,7 +62,8 @@ pub(crate) enum Bound {
 }
 
 impl TranspositionTable {
-    /// A table that fills so many bytes, rounded down to whole buckets of 64; at least one. If there is not so much memory, it
+    /// A table that fills the given number of bytes, rounded down to whole buckets of 64; at least one. If there is not
+    /// enough memory, it
     /// is smaller.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         let mut buckets = (bytes / size_of::<Bucket>()).max(1);

@@ -20,7 +20,7 @@ use crate::{Evaluation, Quiescence, Value};
 /// No line is searched further than this, whatever is forced.
 pub(super) const MAX_PLIES: usize = 240;
 
-/// What all threads of a search share.
+/// The data that all threads of a search share.
 #[derive(Debug)]
 pub(super) struct Shared<'a, E> {
     pub(super) evaluation: &'a E,
@@ -53,10 +53,10 @@ pub(super) struct Worker<'a, G: Game, E> {
     stopped: bool,
 }
 
-/// What is carried along with a position from move to move.
+/// The incremental state of a node.
 #[derive(Clone, Copy, Debug)]
 struct NodeState {
-    /// What the evaluation says, to the side to move; meaningless unless the evaluation is incremental.
+    /// The static evaluation for the side to move; meaningless unless the evaluation is incremental.
     value: i32,
     /// Plies without progress.
     plies_since_progress: u32,
@@ -64,7 +64,7 @@ struct NodeState {
     key: Option<u64>,
 }
 
-/// What is asked about a position.
+/// A node of the search: its depth and its window.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// How many plies it is from the root.
@@ -79,19 +79,19 @@ struct Node {
 }
 
 impl Node {
-    /// What is asked after a move, of the other side: with the same window, or that between `alpha` and the next value.
+    /// Returns the child node, seen from the other side.
     #[inline]
     fn after(self, depth: i32, alpha: Value, is_pv: bool) -> Self {
         Self { ply: self.ply + 1, depth, alpha: -self.beta, beta: -alpha, is_pv }
     }
 
-    /// Whether more is asked than if it is better than `alpha`: how much better, and by which move.
+    /// Returns whether more is asked than if it is better than `alpha`: how much better, and by which move.
     #[inline]
     fn is_exact(self) -> bool {
         self.beta > self.alpha.above()
     }
 
-    /// Whether anything at all is better.
+    /// Returns whether anything at all is better.
     #[inline]
     fn null_window(self, depth: i32, alpha: Value) -> Self {
         Self { beta: alpha.above(), ..self }.after(depth, alpha, false)
@@ -101,9 +101,9 @@ impl Node {
 #[derive(Clone, Debug)]
 struct RootMove<M> {
     candidate: Candidate<M>,
-    /// What is known of it, to sort the moves by.
+    /// The value by which root moves are sorted.
     rank: Value,
-    /// What was found when it was the best.
+    /// The line found when this move was the best.
     line: Line<M>,
 }
 
@@ -144,13 +144,14 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The best lines that are known, the best first: those of the last iteration that was complete. If only one is asked for, a
+    /// The best lines that are known, the best first: those of the last iteration that was complete. If only one is
+    /// asked for, a
     /// better one that was found after that.
     pub(super) fn lines(&self) -> &[Line<G::Move>] {
         &self.lines
     }
 
-    /// Whether a limit has ended the search.
+    /// Returns whether a limit has ended the search.
     pub(super) const fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -165,7 +166,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         self.shared.budget.leave(self.unreported(), self.allowance);
     }
 
-    /// Searches so many plies deep, every line with a window around what it was worth before.
+    /// Searches the given number of plies deep, every line with a window around what it was worth before.
     pub(super) fn iterate(&mut self, depth: i32) {
         let lines = self.shared.options.max_lines().min(self.moves.len());
         for nth in 0..lines {
@@ -260,7 +261,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         self.moves[nth..=i].rotate_right(1);
     }
 
-    /// What the position is worth, searched so many plies deep: a number that is exact between `alpha` and `beta`, and a
+    /// Searches a position to the depth of the node. The value is exact between `alpha` and `beta`, and a
     /// bound outside. On the main line the table only helps to order the moves, so that the line is shown to its end.
     fn search(&mut self, position: &G, mut here: NodeState, node: Node) -> Value {
         let Node { ply, depth, alpha, beta, is_pv } = node;
@@ -304,7 +305,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         value
     }
 
-    /// What a position one ply from the horizon is worth, if that is seen at a glance but for a few moves.
+    /// Evaluates a position one ply from the horizon, if all but a few moves can be evaluated without playing them.
     fn evaluate_quiet_moves(&mut self, position: &G, here: NodeState, node: Node) -> Option<Value> {
         if !self.may_evaluate_move(node, here) || node.is_exact() {
             return None;
@@ -323,7 +324,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         Some(self.quiescence_each(position, here, bottom, Value::estimate(evaluate_quiet_moves.best), node))
     }
 
-    /// What the position is worth, by trying one move after the other.
+    /// Searches the moves of a position one after the other.
     fn try_moves(&mut self, position: &G, here: NodeState, node: Node, entry: Option<TtEntry>) -> Value {
         let Node { ply, depth, mut alpha, beta, is_pv } = node;
         let Options { selective, null_windows, .. } = *self.shared.options;
@@ -423,7 +424,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         best
     }
 
-    /// What the position is worth at the horizon of the search: a draw if it repeats an earlier one and the search is to be a
+    /// Evaluates a position at the horizon: a draw if it repeats an earlier one and the search is to be a
     /// plain minimax, else what [`quiescence`](Self::quiescence) finds.
     #[inline]
     fn quiescence_at_horizon(&mut self, position: &G, here: NodeState, node: Node) -> Value {
@@ -436,7 +437,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         self.quiescence(position, here, ply, alpha, beta)
     }
 
-    /// What the position is worth when only what can't wait is played out.
+    /// Quiescence search: extends noisy and forced moves until the position is quiet.
     fn quiescence(&mut self, position: &G, here: NodeState, ply: usize, alpha: Value, beta: Value) -> Value {
         let evaluation = self.shared.evaluation;
         let bottom = self.candidates.len();
@@ -469,7 +470,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         value
     }
 
-    /// What the best of the last candidates is worth, if it is better than the best so far: first those that are valued at a
+    /// Searches the last candidates and returns the best value, at least the best so far: first those that are
+    /// evaluated at a
     /// glance, then the others, the most promising first.
     #[inline]
     fn search_noisy(&mut self, position: &G, here: NodeState, bottom: usize, mut best: Value, node: Node) -> Value {
@@ -521,7 +523,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         best
     }
 
-    /// What a position is worth in which a candidate is played, and then only what can't wait.
+    /// Plays a candidate and continues with quiescence search.
     #[inline]
     fn quiescence_after(&mut self, position: &G, here: NodeState, candidate: usize, node: Node) -> Value {
         let mv = &self.candidates[candidate].mv;
@@ -536,7 +538,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Whether moves of a position may be valued at a glance: its own value is known, and neither a counter nor a repetition
+    /// Returns whether moves of a position may be valued at a glance: its own value is known, and neither a counter nor
+    /// a repetition
     /// at the horizon draws the game first.
     #[inline]
     fn may_evaluate_move(&self, node: Node, here: NodeState) -> bool {
@@ -545,13 +548,13 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             && !(node.depth > 0 && self.needs_key(0, here.plies_since_progress + 1))
     }
 
-    /// What the position is worth as it stands.
+    /// Returns the static evaluation of the position.
     #[inline]
     fn static_evaluation(&self, position: &G, here: NodeState) -> Value {
         Value::estimate(if E::INCREMENTAL { here.value } else { self.shared.evaluation.evaluate(position) })
     }
 
-    /// The table, for a search of so many plies: one ply from the horizon it costs more than it saves.
+    /// The table, for a search of the given number of plies: one ply from the horizon it costs more than it saves.
     #[inline]
     fn tt_at(&self, depth: i32) -> Option<&'a TranspositionTable> {
         self.shared.tt.filter(|_| depth > 1)
@@ -564,7 +567,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         self.allowance -= positions;
     }
 
-    /// What is carried along over a move, to a position that will be searched so many plies deep.
+    /// Returns the state of the child node, which will be searched to `depth` plies.
     #[inline]
     fn child_state(&self, before: &G, here: NodeState, mv: &G::Move, after: &G, depth: i32) -> NodeState {
         let evaluation = self.shared.evaluation;
@@ -574,8 +577,11 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         NodeState { value, plies_since_progress, key: key.map(|key| before.key_after(key, mv, after)) }
     }
 
-    /// Whether the key matters to a search of so many plies: to the table, or because the position can have come back,
-    /// which right after a capture it can't. At the horizon only a plain minimax looks for that: it costs more than it finds.
+    /// Returns whether the key matters to a search of the given number of plies: to the table, or because the position
+    /// can have
+    /// come back,
+    /// which right after a capture it can't. At the horizon only a plain minimax looks for that: it costs more than it
+    /// finds.
     #[inline]
     fn needs_key(&self, depth: i32, plies_since_progress: u32) -> bool {
         let watches_repetition = self.repetitions.watches_repetition();
@@ -586,7 +592,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Whether another node may be searched.
+    /// Returns whether another node may be searched.
     #[inline]
     fn may_go_on(&mut self) -> bool {
         self.allowance > 0 || self.ask()
@@ -635,7 +641,7 @@ fn list_moves<G: Game>(position: &G, candidates: &mut Vec<Candidate<G::Move>>) {
     });
 }
 
-/// What the end of the game, so many plies from the root, is worth to a side.
+/// Returns the value of the game's end for a side, `ply` plies from the root.
 fn outcome_value<R>(outcome: Option<Outcome<R>>, side: Side, ply: usize) -> Value {
     outcome.map_or(Value::DRAW, |outcome| Value::payoff(outcome.payoff(side), ply as u32))
 }

@@ -34,7 +34,8 @@ pub struct Ashtarashki {
     pub advance: i16,
     /// Added for each pair of an own stone with full rights and an enemy stone that it beats, wherever they stand.
     pub prey: i16,
-    /// Added for each unfinished stone that no enemy stone can ever capture, since none with full rights is left that beats it.
+    /// Added for each unfinished stone that no enemy stone can ever capture, since none with full rights is left that
+    /// beats it.
     pub safe: i16,
     /// Added for each unfinished stone on the files c to f, from where it can go either way.
     pub center: i16,
@@ -49,7 +50,7 @@ impl Default for Ashtarashki {
 }
 
 impl Ashtarashki {
-    /// How much more the side to move has than its enemy.
+    /// Returns how much more the side to move has than its enemy.
     #[inline]
     pub(crate) fn compare(&self, own: &Army, enemy: &Army) -> i32 {
         self.worth(own, enemy) - self.worth(enemy, own) + i32::from(self.tempo)
@@ -111,13 +112,13 @@ impl Army {
         Self { ranks, ..army }
     }
 
-    /// How many stones there are.
+    /// Returns how many stones there are.
     #[inline]
     pub(crate) fn stones(&self) -> i32 {
         self.unfinished() + self.finished
     }
 
-    /// How many of them have not finished.
+    /// Returns how many of them have not finished.
     #[inline]
     pub(crate) fn unfinished(&self) -> i32 {
         self.full.iter().sum::<i32>() + self.once.iter().sum::<i32>() + self.twice
@@ -133,7 +134,8 @@ const CENTER: Bitboard = {
 /// The numbers of the ranks, from 0, on which the stones stand, added up.
 #[inline]
 const fn ranks_from_south(stones: Bitboard) -> i32 {
-    // A rank has four bits. Those that are set are counted in each rank, then added up as often as the number of the rank, from 0.
+    // A rank has four bits. Those that are set are counted in each rank, then added up as often as the number of the
+    // rank, from 0.
     let bits = stones.bits();
     let pairs = bits - (bits >> 1 & 0x5555_5555);
     let ranks = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);

@@ -182,7 +182,7 @@ const EDGE: Bitboard = {
     Bitboard::from_bits(!inner.bits())
 };
 
-/// Whether a capture jumps a tower twice (rule T-12).
+/// Returns whether a capture jumps a tower twice (rule T-12).
 #[inline]
 fn jumps_again(mv: &Move) -> bool {
     mv.jumped().len() > 2 && {

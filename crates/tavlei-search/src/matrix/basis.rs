@@ -14,7 +14,7 @@ pub struct Support {
 }
 
 impl Support {
-    /// Whether there are as many rows as columns, at least one, all of them inside a game of
+    /// Returns whether there are as many rows as columns, at least one, all of them inside a game of
     /// `rows` × `columns` choices.
     #[must_use]
     pub fn fits(self, rows: usize, columns: usize) -> bool {
@@ -66,7 +66,7 @@ impl Basis {
         (support.rows != 0).then_some(support)
     }
 
-    /// Whether all rows and columns exist in a game of this size.
+    /// Returns whether all rows and columns exist in a game of this size.
     pub(super) fn fits(&self, rows: usize, columns: usize) -> bool {
         !self.rows.is_empty()
             && self.rows.iter().all(|&row| row < rows)

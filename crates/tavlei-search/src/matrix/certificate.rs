@@ -39,7 +39,7 @@ impl Guarantee {
         Self { lower: levels.iter().copied().fold(f64::INFINITY, f64::min), upper }
     }
 
-    /// How far the two bounds are apart.
+    /// Returns how far the two bounds are apart.
     pub(super) fn gap(self) -> f64 {
         if self.upper < self.lower { 0.0 } else { self.upper - self.lower }
     }

@@ -230,7 +230,7 @@ impl Ledger {
         Matrix::new(rows, columns, &self.restricted).expect("the restricted game was evaluated")
     }
 
-    /// How far the payoffs of the restricted game are from `value`.
+    /// Returns how far the payoffs of the restricted game are from `value`.
     fn range(&self, value: f64) -> f64 {
         self.restricted.iter().fold(0.0, |range: f64, payoff| range.max((payoff - value).abs()))
     }

@@ -66,13 +66,13 @@ impl<'a> Matrix<'a> {
         Ok(Self { rows, columns, payoffs })
     }
 
-    /// How many choices the row player has, at least 1.
+    /// Returns how many choices the row player has, at least 1.
     #[must_use]
     pub fn rows(self) -> usize {
         self.rows
     }
 
-    /// How many choices the column player has, at least 1.
+    /// Returns how many choices the column player has, at least 1.
     #[must_use]
     pub fn columns(self) -> usize {
         self.columns

@@ -223,7 +223,7 @@ impl Tableau {
         false
     }
 
-    /// How many steps may be taken: many times as many as are ever needed.
+    /// Returns how many steps may be taken: many times as many as are ever needed.
     fn budget(&self) -> usize {
         100 + 20 * (self.height + self.width)
     }
@@ -266,7 +266,7 @@ impl Tableau {
     }
 }
 
-/// How far a number that isn't negative lets the other variable grow, if that takes `rate` from
+/// Returns how far a number that isn't negative lets the other variable grow, if that takes `rate` from
 /// it.
 fn quotient(number: f64, rate: f64, precision: Precision) -> f64 {
     let quotient = number.max(0.0) / rate;

@@ -234,7 +234,7 @@ struct Player<C> {
 }
 
 impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
-    /// Whether there is memory for the next few iterations.
+    /// Returns whether there is memory for the next few iterations.
     fn has_room(&mut self) -> bool {
         const NODES: usize = 16;
         const BYTES: usize = 1 << 20;
@@ -363,7 +363,7 @@ impl<C: Clone> Node<C> {
 }
 
 impl<C> Turn<C> {
-    /// Where it stands what a pair of choices leads to.
+    /// Returns where it stands what a pair of choices leads to.
     const fn place(&self, white: usize, black: usize) -> usize {
         white * self.black.choices.len() + black
     }
@@ -375,7 +375,7 @@ impl<C: Clone> Player<C> {
         Self { choices, weights: zeros.clone(), sums: zeros }
     }
 
-    /// Which choice has the greatest upper bound; of those that are new, any.
+    /// Returns which choice has the greatest upper bound; of those that are new, any.
     fn greatest_bound(&self, visits: u32, exploration: f64, rng: &mut dyn Rng) -> usize {
         let is_new = self.weights.iter().map(|&weight| if weight == 0.0 { 1.0 } else { 0.0 });
         if is_new.clone().sum::<f64>() > 0.0 {

@@ -190,7 +190,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
         }
     }
 
-    /// Whether there is memory for the children of a node; the tree grows no more when there is not.
+    /// Returns whether there is memory for the children of a node; the tree grows no more when there is not.
     fn has_room(&mut self) -> bool {
         /// As many moves as there are in hardly any position.
         const CHILDREN: usize = 1 << 10;

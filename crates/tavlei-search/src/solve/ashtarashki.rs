@@ -7,10 +7,11 @@ use tavlei_geometry::dark::Bitboard;
 use super::{Effort, SolverHints};
 use crate::evaluations::{self, AshtarashkiArmy as Army};
 
-/// What a solver is told about Ashtarashki: that games end (rule A-18), what rules a total loss out, which stones win as
+/// The hints for Ashtarashki: that games end (rule A-18), what rules a total loss out, which stones win as
 /// they finish, and two guesses how much a proof takes.
 ///
-/// The first guess is for studies, in which few moves win: it weighs the moves that must be dealt with. Where many moves win it
+/// The first guess is for studies, in which few moves win: it weighs the moves that must be dealt with. Where many
+/// moves win it
 /// looks into all of them and finishes none. The second guess also weighs how far off the end is, by the shortest way of the
 /// side to be helped and by what the other side can still do to put it off: so whatever gets on is pursued to its end.
 ///
@@ -26,10 +27,12 @@ pub struct Ashtarashki {
     pub stone: u32,
     /// For each rank that a stone has to go to rule a total loss out.
     pub rank: u32,
-    /// For each 10 centi-units that the side to be helped is behind, by its stones, their rights, how far they have come and whom
+    /// For each 10 centi-units that the side to be helped is behind, by its stones, their rights, how far they have
+    /// come and whom
     /// they could capture; in the first guess unless for a total win.
     pub behind: u32,
-    /// In the second guess unless for a total win, for each rank that the side to be helped has to go until it has finished four
+    /// In the second guess unless for a total win, for each rank that the side to be helped has to go until it has
+    /// finished four
     /// stones, or all.
     pub to_finish: u32,
     /// In the second guess unless for a total win, for each ply that the other side can still make at most, but for third
@@ -43,7 +46,8 @@ impl Default for Ashtarashki {
     }
 }
 
-/// By what it is told which side is ahead. Bots play better by other weights; the weights of the guesses were chosen with these.
+/// By what it is told which side is ahead. Bots play better by other weights; the weights of the guesses were chosen
+/// with these.
 const AHEAD: evaluations::Ashtarashki = evaluations::Ashtarashki {
     rights: [100, 70, 45],
     finished: [80, 180, 340],
@@ -65,9 +69,12 @@ impl SolverHints<Position> for Ashtarashki {
         position.weight()
     }
 
-    /// A side can't lose totally if it has a finished stone, which stays to the end, or one that nobody can keep
-    /// from finishing; nor if the enemy has no stone with full rights, which alone can take and don't come back, and
-    /// it need not take its own last stone off. A side that is to move and finishes a stone to win at once gets a point.
+    /// A side can't lose totally if it has a finished stone, which stays to the end, or one that nobody
+    /// can keep
+    /// from finishing; nor if the enemy has no stone with full rights, which alone can take and don't come back
+    /// and
+    /// it need not take its own last stone off. A side that is to move and finishes a stone to win at once gets
+    /// a point.
     fn bounds(&self, position: &Position) -> (i32, i32) {
         let least = if is_safe(position, Side::White) { -1 } else { -2 };
         let most = if is_safe(position, Side::Black) { 1 } else { 2 };
@@ -136,7 +143,7 @@ impl SolverHints<Position> for Ashtarashki {
     }
 }
 
-/// Whether a side can't lose totally any more, as far as that is seen at once: see [`Ashtarashki::bounds`].
+/// Returns whether a side can't lose totally any more, as far as that is seen at once: see [`Ashtarashki::bounds`].
 fn is_safe(position: &Position, side: Side) -> bool {
     let has = |side, labels: &[Label]| labels.iter().any(|&label| !position.board(side, label).is_empty());
     let need_not_retreat = position.rules().third_retreat == ThirdRetreat::Free;
@@ -146,7 +153,8 @@ fn is_safe(position: &Position, side: Side) -> bool {
         || runs_home(position, side)
 }
 
-/// Whether the side to move can finish a stone and has won with that: it is its fourth, or its last and the enemy has no
+/// Returns whether the side to move can finish a stone and has won with that: it is its fourth, or its last and
+/// the enemy has no
 /// more stones.
 #[expect(clippy::arithmetic_side_effects, reason = "a side has at most twelve stones")]
 fn finishes_to_win(position: &Position) -> bool {
@@ -158,7 +166,7 @@ fn finishes_to_win(position: &Position) -> bool {
     (is_fourth || is_last()) && can_finish(position)
 }
 
-/// Whether the side to move can finish a stone. Captures come first.
+/// Returns whether the side to move can finish a stone. Captures come first.
 #[inline]
 fn can_finish(position: &Position) -> bool {
     let side = position.side_to_move();
@@ -166,10 +174,12 @@ fn can_finish(position: &Position) -> bool {
     (steps & position.empty()).intersects(Position::far_rank(side)) && !must_capture(position)
 }
 
-/// Whether a side finishes a stone whatever the enemy does, if it does nothing else.
+/// Returns whether a side finishes a stone whatever the enemy does, if it does nothing else.
 ///
-/// The stone is one that no enemy with full rights beats. It goes over squares that are empty and that no enemy, by any steps
-/// and captures, can have come to by then; and no enemy can have come next to a stone with full rights, its own included, that
+/// The stone is one that no enemy with full rights beats. It goes over squares that are empty and that no enemy, by any
+/// steps
+/// and captures, can have come to by then; and no enemy can have come next to a stone with full rights, its own
+/// included, that
 /// would have to capture it. Before that the game may be over, but the side still has that stone.
 fn runs_home(position: &Position, side: Side) -> bool {
     const NUMBERS: [(Label, Label, Label); 3] =
@@ -221,7 +231,7 @@ fn runs_home(position: &Position, side: Side) -> bool {
 /// For how many steps it is worth while to look whether a stone runs home: after as many plies enemies may be anywhere.
 const MAX_RUN: u32 = 5;
 
-/// Whether a stone of the side to move can capture.
+/// Returns whether a stone of the side to move can capture.
 fn must_capture(position: &Position) -> bool {
     let side = position.side_to_move();
     let hunted = |hunter, prey: [Label; 3]| {
@@ -248,7 +258,8 @@ const fn has_at_most_one(squares: Bitboard) -> bool {
     squares.bits() & squares.bits().wrapping_sub(1) == 0
 }
 
-/// How many ranks a side's stones have to go until four have finished, or all of fewer: those that are nearest.
+/// Returns how many ranks a side's stones have to go until four have finished, or all of fewer: those
+/// that are nearest.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "twelve stones have few ranks to go")]
 fn ranks_to_finish(position: &Position, side: Side, army: &Army) -> u64 {
@@ -257,7 +268,7 @@ fn ranks_to_finish(position: &Position, side: Side, army: &Army) -> u64 {
     ranks_to_go(position.unfinished(side), side, missing.unsigned_abs() as usize)
 }
 
-/// How many plies a side can still make at most without a third retreat: what its stones weigh but for that.
+/// Returns how many plies a side can still make at most without a third retreat: what its stones weigh but for that.
 #[inline]
 #[expect(clippy::arithmetic_side_effects, reason = "twelve stones have few plies left")]
 fn plies_left(army: &Army) -> u64 {

@@ -2,7 +2,7 @@
 
 use tavlei_game::{Sequential, Side};
 
-/// What a [`ProofSolver`](super::ProofSolver) is told about a game beyond its rules: what its games can end with, how long
+/// Knowledge about a game that helps a [`ProofSolver`](super::ProofSolver): what its games can end with, how long
 /// they last, and, to be quick, what can be seen at once.
 ///
 /// All payoffs are White's. [`BasicHints`] will do for any game of which the two required facts are known.
@@ -12,7 +12,8 @@ pub trait SolverHints<G: Sequential> {
 
     /// A number of plies that no game from this position outlasts.
     ///
-    /// Giving one is the promise that no position occurs twice in a game. What is proven rests on it: a solver that comes upon a
+    /// Giving one is the promise that no position occurs twice in a game. What is proven rests on it: a solver that
+    /// comes upon a
     /// longer game says so, but it doesn't go looking for one.
     fn max_plies(&self, position: &G) -> u32;
 
@@ -38,17 +39,20 @@ pub trait SolverHints<G: Sequential> {
         }
     }
 
-    /// How many ways of [guessing](Self::effort) there are: 1 to 3, anything else counts as the nearest of these.
+    /// Returns how many ways of [guessing](Self::effort) there are: 1 to 3, anything else counts as the nearest of these.
     ///
-    /// What leads to one proof quickly leads another astray. So a solver goes by each guess in turns, for as long as by the
+    /// A heuristic that finds one proof quickly can mislead another. So a solver goes by each guess in turns, for as
+    /// long as by the
     /// others, and is done as soon as one of them leads to an answer; what one of them has settled helps the others.
     #[inline]
     fn heuristics(&self) -> u8 {
         1
     }
 
-    /// How much it seems to take to prove that White gets at least `goal` in a position that isn't over, and how much to
-    /// refute it, by one of the [`heuristics`](Self::heuristics), which are numbered from 0. A wrong guess costs time and nothing else.
+    /// Returns how much it seems to take to prove that White gets at least `goal` in a position that isn't over, and
+    /// how much to
+    /// refute it, by one of the [`heuristics`](Self::heuristics), which are numbered from 0. A wrong guess costs time
+    /// and nothing else.
     ///
     /// The default is the number of moves of the side whose moves must all be dealt with, and 1 for the other.
     #[inline]

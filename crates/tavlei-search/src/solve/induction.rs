@@ -88,11 +88,11 @@ struct Estimate {
     gap: f64,
 }
 
-/// What a position is worth, and how both sides are to choose.
+/// The value of a position and the strategies of both sides.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Equilibrium<C> {
-    /// What it is worth to White.
+    /// The value for White.
     pub value: f64,
     /// How wide an interval around the value the true one is proven to be in: the duality gap of the first turn and the
     /// greatest ones of those after it, added up.
@@ -146,7 +146,9 @@ impl Induction {
         self
     }
 
-    /// The same, looking at single payoffs of a turn ([`MatrixSolver::double_oracle`]) where it has at least so many; none of them,
+    /// The same, looking at single payoffs of a turn ([`MatrixSolver::double_oracle`]) where it has at least the given
+    /// number;
+    /// none of them,
     /// nor the horizon, may be greater than `most` in magnitude.
     #[must_use]
     pub fn with_double_oracle(mut self, most: f64, payoffs: usize) -> Self {
@@ -159,7 +161,8 @@ impl Induction {
         self.known.clear();
     }
 
-    /// What a position is worth over so many turns, and how to play the first; `None` if a limit is reached before. The limit
+    /// Solves a position over a number of turns: its value and the strategies of the first turn; `None` if a limit is
+    /// reached before. The limit
     /// of nodes counts positions reached by a turn.
     ///
     /// # Errors
@@ -213,7 +216,7 @@ impl Induction {
     }
 }
 
-/// Whether a draw that hangs on the past can come before so many turns are over.
+/// Returns whether a draw that hangs on the past can come before the given number of turns are over.
 fn can_be_drawn_within(turns: u32, rules: HistoryRules) -> bool {
     let counted = [rules.ply_cap, rules.plies_since_progress];
     rules.repetition.is_some_and(|occurrences| occurrences <= turns + 1)
@@ -229,14 +232,14 @@ enum Stopped {
 struct Run<'a> {
     induction: &'a mut Induction,
     budget: &'a Budget<'a>,
-    /// Of so many nodes that were granted, how many are left.
+    /// Of the given number of nodes that were granted, how many are left.
     left: u64,
     granted: u64,
     stopped: Option<Stopped>,
 }
 
 impl Run<'_> {
-    /// What a position is worth if nothing is chosen any more.
+    /// Returns the value of a position in which no choice is left.
     fn solve_now<G: Simultaneous>(&self, position: &G, turns: u32) -> Option<Estimate> {
         let value = match position.outcome() {
             Some(outcome) => f64::from(outcome.payoff(Side::White)),
@@ -246,7 +249,7 @@ impl Run<'_> {
         Some(Estimate { value, gap: 0.0 })
     }
 
-    /// What a position reached by a turn is worth; `None` once the run has stopped.
+    /// Returns the value of a position reached by a turn; `None` once the run has stopped.
     fn estimate<G: Simultaneous + Keyed>(&mut self, position: &G, turns: u32) -> Option<Estimate> {
         if self.stopped.is_some() || !self.count() {
             return None;

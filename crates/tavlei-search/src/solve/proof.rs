@@ -18,13 +18,17 @@ use crate::limits::Budget;
 
 /// Finds out exactly what a position of a finite game is worth, for games in which the sides take turns.
 ///
-/// It asks "does White get at least so much?" about one payoff after the other, and answers each question by a depth-first
-/// proof-number search: it always looks into the position that seems to take least to settle the question. If the [`SolverHints`]
+/// It asks "does White get at least this payoff?" about one payoff after the other, and answers each question by a
+/// depth-first
+/// proof-number search: it always looks into the position that seems to take least to settle the question. If the
+/// [`SolverHints`]
 /// has several guesses what a proof takes, it goes by each in turns. What it has found is kept in a table of fixed size. The
 /// size has no influence on the answer, and neither have the guesses; both may make it quick or slow.
 ///
-/// Only games in which no position can occur twice are solved, since what a position is worth must not depend on the way that
-/// led to it: so not tower checkers. That is why [`SolverHints::max_plies`] has to be given, and when the solver comes upon a
+/// Only games in which no position can occur twice are solved, since what a position is worth must not depend on the
+/// way that
+/// led to it: so not tower checkers. That is why [`SolverHints::max_plies`] has to be given, and when the solver comes
+/// upon a
 /// longer game it gives up ([`ProofError::Endless`]). Positions are told apart by their 64-bit [keys](Keyed): among the 10⁹
 /// look-ups of a long proof in a table of 10⁸ positions, two are mixed up with a probability of about 1 in 200.
 ///
@@ -48,7 +52,7 @@ pub struct ProofSolver<I> {
     table: ProofTable,
 }
 
-/// What is proven about the worth of a position.
+/// The proven bounds of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
     /// The least and the most for White.
@@ -56,7 +60,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// What the position is worth to a side with best play of both; `None` if that isn't proven.
+    /// Returns the value of the position for a side with best play of both; `None` if it is not proven.
     #[must_use]
     pub const fn payoff(&self, side: Side) -> Option<i32> {
         let (least, most) = self.bounds(side);
@@ -74,11 +78,11 @@ impl Bounds {
     }
 }
 
-/// What was found out about a position.
+/// The result of a proof search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Proof<M> {
-    /// What the position is worth.
+    /// The bounds of the value.
     pub value: Bounds,
     /// How the game goes on with best play, to its end: the winner's moves are those that were easiest to prove, the loser's
     /// those that were hardest to refute.
@@ -95,9 +99,10 @@ pub struct Proof<M> {
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct ProofProgress {
-    /// The question that is being answered: whether White gets at least so much.
+    /// The question that is being answered: whether White gets at least `goal`.
     pub goal: i32,
-    /// About how many positions are still to be settled to prove it, by the [guess](SolverHints::heuristics) whose turn it is; it rises
+    /// About how many positions are still to be settled to prove it, by the [guess](SolverHints::heuristics) whose turn
+    /// it is; it rises
     /// as long as the proof resists.
     pub prove: u32,
     /// The same for refuting it.
@@ -106,7 +111,7 @@ pub struct ProofProgress {
     pub nodes: u64,
     /// How long it has taken so far.
     pub time: Duration,
-    /// What share of the table is filled, 0 to 1.
+    /// The share of the table that is filled, 0 to 1.
     pub table_load: f64,
 }
 
@@ -123,7 +128,7 @@ pub enum ProofError {
     /// A game ends with a payoff that isn't among [`SolverHints::payoffs`].
     #[error("a game ends with {payoff} for White, which was not said to be possible")]
     Payoff {
-        /// What White gets.
+        /// The payoff of White.
         payoff: i32,
     },
     /// Under the rules of the position a game can be drawn by what was played before, which a position does not tell.
@@ -138,14 +143,16 @@ impl<I> ProofSolver<I> {
         Self::with_table_bytes(hints, 64 << 20)
     }
 
-    /// A solver with a table of so many bytes, rounded down to whole cache lines of 64; at least one. If there is not so much
+    /// A solver with a table of the given number of bytes, rounded down to whole cache lines of 64; at least one. If
+    /// there is not
+    /// enough memory,
     /// memory, the table is smaller.
     #[must_use]
     pub fn with_table_bytes(hints: I, bytes: usize) -> Self {
         Self { hints, table: ProofTable::with_bytes(bytes) }
     }
 
-    /// The same, for sizes that somebody has asked for; `None` if there is not so much memory.
+    /// The same, for sizes that somebody has asked for; `None` if there is not enough memory.
     ///
     /// ```
     /// # #[cfg(feature = "ashtarashki")] {
@@ -161,13 +168,13 @@ impl<I> ProofSolver<I> {
         Some(Self { hints, table: ProofTable::try_with_bytes(bytes)? })
     }
 
-    /// How many bytes the table has.
+    /// Returns how many bytes the table has.
     #[must_use]
     pub const fn table_bytes(&self) -> usize {
         self.table.bytes()
     }
 
-    /// What the solver was told about the game.
+    /// Returns the hints of the solver.
     pub const fn hints(&self) -> &I {
         &self.hints
     }
@@ -232,7 +239,8 @@ impl<I> ProofSolver<I> {
         position.moves().into_iter().map(|mv| Ok((mv.clone(), run.value(&position.after(&mv))?))).collect()
     }
 
-    /// By which moves the side to move gets at least so much with best play of both, within these limits for all of them together;
+    /// Returns by which moves the side to move gets at least `goal` with best play of both, within these limits for
+    /// all of them together;
     /// `None` where that isn't known.
     ///
     /// With the worth of the position as payoff it tells the key move, and whether there are others. All moves are tried in
@@ -281,7 +289,8 @@ impl<I> ProofSolver<I> {
         Ok(moves)
     }
 
-    /// Whether a side gets at least so much with best play of both; `None` if a limit is reached before that is known.
+    /// Returns whether a side gets at least `goal` with best play of both; `None` if a limit is reached before that is
+    /// known.
     ///
     /// One question takes less than the whole worth.
     ///
@@ -402,7 +411,7 @@ impl<I, F: FnMut(&ProofProgress)> Run<'_, I, F> {
         Ok(None)
     }
 
-    /// Best play from a position that is worth so much to White.
+    /// Best play from a position that is worth `value` to White.
     fn line<G>(&mut self, position: &G, value: i32) -> Result<Vec<G::Move>, ProofError>
     where
         G: Sequential + Keyed,

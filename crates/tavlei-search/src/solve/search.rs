@@ -13,7 +13,7 @@ use tavlei_game::{Keyed, Sequential, Side};
 use super::table::{Bucket, Heuristic, Known, Numbers, ProofTable, effort, find};
 use super::{ProofError, SolverHints};
 
-/// A question about a position: does White get at least so much?
+/// A question about a position: does White get at least this payoff?
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ProofGoal {
     pub(super) goal: i32,
@@ -54,7 +54,8 @@ pub(super) trait Pace {
 /// A search under way.
 ///
 /// It goes down to the position that seems to be settled with least effort, settles what it can there, and comes back as
-/// soon as another one seems to be better. The positions on the way down are kept with all their children, so that the search
+/// soon as another one seems to be better. The positions on the way down are kept with all their children, so that the
+/// search
 /// comes to an end whatever the table forgets.
 pub(super) struct Search<'a, G, I> {
     hints: &'a I,

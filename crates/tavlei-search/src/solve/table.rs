@@ -32,7 +32,7 @@ impl Numbers {
     /// It doesn't.
     pub(super) const MISSED: Self = Self { phi: Self::SETTLED, delta: 0 };
 
-    /// Whether the side to move reaches what it wants; `None` if that isn't known yet.
+    /// Returns whether the side to move reaches what it wants; `None` if that isn't known yet.
     pub(super) const fn answer(self) -> Option<bool> {
         match self {
             Self { phi: 0, .. } => Some(true),
@@ -50,7 +50,8 @@ pub(super) struct Known {
     pub(super) effort: u16,
 }
 
-/// By which of the guesses (see [`SolverHints::heuristics`](super::SolverHints::heuristics)) unsettled positions got their numbers: what
+/// By which of the guesses (see [`SolverHints::heuristics`](super::SolverHints::heuristics)) unsettled positions got
+/// their numbers: what
 /// rests on one tells nothing about what rests on another.
 pub(super) type Heuristic = u8;
 
@@ -100,7 +101,7 @@ impl ProofTable {
         }
     }
 
-    /// A table of about so many bytes; `None` if there is not so much memory.
+    /// A table of about the given number of bytes; `None` if there is not enough memory.
     pub(super) fn try_with_bytes(bytes: usize) -> Option<Self> {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let words = match bytemuck::try_zeroed_slice_box((buckets + 1) * BUCKET) {
@@ -116,7 +117,7 @@ impl ProofTable {
         Some(Self { words, first, buckets: used << doublings, used, filled: 0 })
     }
 
-    /// How many bytes it fills.
+    /// Returns how many bytes it fills.
     pub(super) const fn bytes(&self) -> usize {
         self.buckets * size_of::<Bucket>()
     }
@@ -134,7 +135,7 @@ impl ProofTable {
         find(self.bucket(key), key, heuristic)
     }
 
-    /// Where a key is, if it is in the table: see [`find`].
+    /// Returns where a key is, if it is in the table: see [`find`].
     #[inline]
     pub(super) fn bucket(&self, key: u64) -> &Bucket {
         self.words[self.start(key)..].first_chunk().unwrap_or(&[0; BUCKET])
@@ -160,7 +161,8 @@ impl ProofTable {
 
     /// Takes twice as many buckets into use.
     ///
-    /// What was in one is in one of two then, and neither is at a lower place: so what has not moved yet is in no one's way.
+    /// An entry of one bucket then belongs to one of two, and neither has a lower index: entries that have not moved
+    /// yet are in nobody's way.
     #[cold]
     fn grow(&mut self) {
         let before = self.used;
@@ -176,7 +178,8 @@ impl ProofTable {
         }
     }
 
-    /// The word with which the bucket of a key begins. The high half of the product spreads the key over any number of buckets.
+    /// The word with which the bucket of a key begins. The high half of the product spreads the key over any number of
+    /// buckets.
     #[inline]
     fn start(&self, key: u64) -> usize {
         let bucket = (u128::from(key) * self.used as u128) >> 64;
@@ -224,7 +227,7 @@ fn keep(bucket: &mut Bucket, key: u64, heuristic: Heuristic, known: Known) {
     }
 }
 
-/// How many entries of a bucket are filled.
+/// Returns how many entries of a bucket are filled.
 #[inline]
 fn count(bucket: &Bucket) -> usize {
     let (entries, _) = bucket.as_chunks::<2>();
@@ -240,7 +243,7 @@ impl fmt::Debug for ProofTable {
 /// The guess of an entry that rests on none, since the position is settled.
 const SETTLED: Heuristic = HEURISTICS;
 
-/// Whether the entry tells something to a search by this guess.
+/// Returns whether the entry tells something to a search by this guess.
 #[inline]
 const fn holds(word: u64, heuristic: Heuristic) -> bool {
     let by = (word >> 14) as Heuristic & 3;

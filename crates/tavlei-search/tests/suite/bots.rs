@@ -18,7 +18,7 @@ fn searching<E>(evaluation: E) -> AlphaBetaBot<E> {
     AlphaBetaBot::new(AlphaBeta::with_options(evaluation, Options::default().with_table_bytes(1 << 20)))
 }
 
-/// Whether the first player is the stronger one, with 95 % confidence.
+/// Returns whether the first player is the stronger one, with 95 % confidence.
 fn is_stronger(total: &MatchScore) -> bool {
     total.pairs.interval().is_some_and(|(low, _)| low > 0.5)
 }

@@ -136,12 +136,12 @@ impl Players {
     }
 }
 
-/// How many times as many matches are simulated as usual: `TAVLEI_SIMULATIONS`, 1 by default.
+/// Returns how many times as many matches are simulated as usual: `TAVLEI_SIMULATIONS`, 1 by default.
 fn effort() -> u32 {
     std::env::var("TAVLEI_SIMULATIONS").map_or(1, |text| text.parse().expect("TAVLEI_SIMULATIONS is a number"))
 }
 
-/// Whether so many errors are no more than one in twenty, but for five standard deviations.
+/// Returns whether so many errors are no more than one in twenty, but for five standard deviations.
 fn is_one_in_twenty(errors: u32, matches: u32) -> bool {
     let matches = f64::from(matches);
     f64::from(errors) <= 0.05 * matches + 5.0 * (0.05 * 0.95 * matches).sqrt()

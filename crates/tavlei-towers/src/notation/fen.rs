@@ -12,7 +12,7 @@ use super::position::read_square;
 use crate::position::PlaceInText;
 use crate::{Piece, Position, PositionError, Rules, Tower};
 
-/// Whether a text may be FEN: a list behind a colon and the letter of its side, and no sign that only towers have.
+/// Returns whether a text may be FEN: a list behind a colon and the letter of its side, and no sign that only towers have.
 pub(super) fn may_be_fen(text: &str) -> bool {
     let mut text = Scanner::new(text);
     while text.skip_spaces() || text.eat('"') {}
@@ -63,7 +63,7 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
     Ok(position)
 }
 
-/// What stands behind a colon.
+/// The text after a colon.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PaddedBitboard {
     Men(Side),

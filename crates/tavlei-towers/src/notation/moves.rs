@@ -125,7 +125,7 @@ pub(super) fn numbered(number: u8) -> Option<Square> {
     Square::new((7_u8.checked_sub(index / 4)?) * 4 + index % 4)
 }
 
-/// What a text says about a move.
+/// The content of a move's text.
 #[derive(PartialEq, Debug)]
 pub(super) struct Given {
     pub(super) start: Start,
@@ -137,7 +137,7 @@ pub(super) struct Given {
     pub(super) crowning: Option<usize>,
 }
 
-/// What a text says about where the move starts, and where it says so.
+/// The start of a move in a text, and its place there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Start {
     /// On this square.

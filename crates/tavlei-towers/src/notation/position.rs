@@ -138,7 +138,7 @@ fn eat_words(text: &mut Scanner<'_>, words: &[&str]) -> bool {
     follow
 }
 
-/// What follows the word `start`, if that stands here.
+/// Reads the text after the word `start`, if that stands here.
 fn start_of<'a>(text: &Scanner<'a>) -> Option<Scanner<'a>> {
     let mut text = text.clone();
     "start".chars().all(|c| text.eat(c)).then_some(text)
@@ -179,7 +179,7 @@ pub(super) fn read_square(text: &mut Scanner<'_>) -> Result<Square, PositionErro
     }
 }
 
-/// What is expected in a tower.
+/// The characters expected in a tower.
 const PIECE: &str = "0 (a man) or 1 (a king)";
 
 fn read_tower(text: &mut Scanner<'_>, owner: Side, at: PlaceInText) -> Result<Tower, PositionError> {
@@ -246,7 +246,7 @@ fn name_of(text: &mut Scanner<'_>) -> Option<Side> {
     })
 }
 
-/// What the name of a side is.
+/// Reads the name of a side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Name {
     /// Nothing more.

@@ -225,7 +225,7 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
     assert!(position.after(mv).occupied().len() <= position.occupied().len());
 }
 
-/// In how many ways a capture can be entered: the landing squares that differ.
+/// Returns in how many ways a capture can be entered: the landing squares that differ.
 fn route_count(position: &Position, mv: &Move) -> usize {
     fn ways(capture: &Entry<Position>, mv: &Move) -> usize {
         let done = capture.squares().len() - 1;

@@ -5,7 +5,7 @@ use tavlei_game::{Game, Side, random_move};
 use tavlei_geometry::dark::Square;
 use tavlei_towers::{Move, Piece, Position, Rules, Tower};
 
-/// Whether the other side can move, but not capture: the list of its moves says so.
+/// Returns whether the other side can move, but not capture: the list of its moves says so.
 fn is_quiet_after(position: &Position, mv: &Move) -> bool {
     position.after(mv).nth_move(0).is_some_and(|reply| !reply.is_capture())
 }

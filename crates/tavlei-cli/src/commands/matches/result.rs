@@ -50,7 +50,7 @@ impl ResultJson {
     }
 }
 
-/// What the pairs of a match prove; nulls if they prove nothing.
+/// The statistics of a match's pairs; nulls if there are none.
 #[derive(Default, Serialize)]
 struct StatisticsJson {
     score: Option<f64>,
@@ -73,7 +73,7 @@ impl StatisticsJson {
     }
 }
 
-/// What a test has decided, in a word.
+/// Returns the decision of a test in one word.
 pub(super) const fn termination(test: &SequentialTest) -> &'static str {
     match test.state() {
         SprtState::Open => "open",

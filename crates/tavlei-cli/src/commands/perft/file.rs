@@ -94,7 +94,7 @@ struct Compare<'a> {
     number: u64,
     rules: &'a str,
     expected: Vec<u128>,
-    /// What has been found up to this line, or why it could not be counted.
+    /// The comparison up to this line, or the reason why it could not be counted.
     compared: Cell<Result<Counts, Failure>>,
 }
 

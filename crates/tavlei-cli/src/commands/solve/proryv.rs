@@ -24,7 +24,8 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     tell(args, &position, &analysis)
 }
 
-/// Without a table, classes of up to so many pairs of sets of men are solved: about half a minute of work at most on the author's
+/// Without a table, classes of up to the given number of pairs of sets of men are solved: about half a minute of work
+/// at most on the author's
 /// board.
 const QUICK: u64 = 1 << 22;
 

@@ -103,19 +103,20 @@ impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
     }
 }
 
-/// Whether the side to move can force a win by so many points within so many plies, whatever the other does.
+/// Returns whether the side to move can force a win by so many points within so many plies, whatever the other does.
 pub fn can_force<G: Sequential>(position: &G, points: i32, plies: u32) -> bool {
     let side = position.side_to_move();
     can(position, side, points, plies, 0)
 }
 
-/// Whether the side to move can force as much as a [`Value`] says that is won after so many plies: so many points by then, or
+/// Returns whether the side to move can force as much as a [`Value`] says that is won after so many plies: so many
+/// points by then, or
 /// more of them within `longest` plies. Points come before length, so the loser may choose to lose more of them later.
 pub fn can_force_or_more<G: Sequential>(position: &G, points: i32, plies: u32, longest: u32) -> bool {
     can(position, position.side_to_move(), points, plies, longest)
 }
 
-/// Whether a side gets so many points within so many plies, or more of them within the longer time.
+/// Returns whether a side gets so many points within so many plies, or more of them within the longer time.
 fn can<G: Sequential>(position: &G, side: Side, points: i32, plies: u32, longest: u32) -> bool {
     if let Some(end) = position.outcome() {
         return end.payoff(side) >= points;

@@ -1,6 +1,6 @@
 //! Moves as they are written canonically, which nearly all are: ASCII, one sign between two squares, nothing else.
 //!
-//! What these functions accept, the general ones read in just the same way, only more slowly.
+//! The general functions read the same texts in the same way, only more slowly.
 
 #![expect(
     clippy::arithmetic_side_effects,

@@ -13,7 +13,7 @@ pub(super) struct Fault<'a> {
     pub(super) broken: Broken<'a>,
 }
 
-/// What is wrong with a step.
+/// The rule that a step breaks.
 pub(super) enum Broken<'a> {
     /// Nothing stands on the square that the move starts on.
     Empty(Square),
