@@ -2,10 +2,10 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tavlei_game::{EnterMove, Game, Side};
+use tavlei_game::{EnterMove, Game, Notation, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::generate::{landings, must_capture};
@@ -92,6 +92,10 @@ impl EnterMove for Position {
 
     fn path(&self, _side: Side, mv: &Move) -> Vec<Square> {
         core::iter::once(mv.from()).chain(mv.landings()).collect()
+    }
+
+    fn entered_text(&self, _side: Side, mv: &Move) -> String {
+        self.move_text(mv)
     }
 
     fn moves_from(&self, side: Side, square: Square) -> Vec<Move> {

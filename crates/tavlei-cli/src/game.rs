@@ -1,19 +1,22 @@
 //! The requirements of the commands on a game, and the dispatch from its name to its type.
 
 use tavlei::game::text::Escaped;
-use tavlei::game::{ChoiceNotation, Joint, MoveStats, Notation, Sequential, Side, Simultaneous};
+use tavlei::game::{ChoiceNotation, EnterMove, Joint, MoveStats, Notation, Sequential, Side, ToMove};
 use tavlei::{ashtarashki, proryv, towers};
 
 use crate::args::{BoardArgs, GameName};
 use crate::output::{Done, Failure};
 
 /// A game that the commands can work on.
-pub(crate) trait Playable: Notation + MoveStats + Send + Sync {
+pub(crate) trait Playable: EnterMove + MoveStats + Send + Sync {
     /// The legal moves, sorted as text.
-    fn move_lists(&self) -> MoveLists;
-
-    /// The side to move; `None` where both choose at once.
-    fn on_move(&self) -> Option<Side>;
+    fn move_lists(&self) -> MoveLists {
+        let texts = |side| sorted(self.moves_of(side).iter().map(|entered| self.entered_text(side, entered)).collect());
+        match self.to_move() {
+            ToMove::One(side) => MoveLists::One(texts(side)),
+            ToMove::Both => MoveLists::Two(texts(Side::White), texts(Side::Black)),
+        }
+    }
 
     /// Returns the side to move as text for people.
     fn turn(&self) -> String;
@@ -62,14 +65,6 @@ pub(crate) fn read_unfinished<G: Notation>(args: &BoardArgs) -> Result<G, Failur
 }
 
 impl Playable for towers::Position {
-    fn move_lists(&self) -> MoveLists {
-        sequential_moves(self)
-    }
-
-    fn on_move(&self) -> Option<Side> {
-        Some(self.side_to_move())
-    }
-
     fn turn(&self) -> String {
         format!("{} to move", self.side_to_move())
     }
@@ -80,14 +75,6 @@ impl Playable for towers::Position {
 }
 
 impl Playable for ashtarashki::Position {
-    fn move_lists(&self) -> MoveLists {
-        sequential_moves(self)
-    }
-
-    fn on_move(&self) -> Option<Side> {
-        Some(self.side_to_move())
-    }
-
     fn turn(&self) -> String {
         format!("{} to move", self.side_to_move())
     }
@@ -98,15 +85,6 @@ impl Playable for ashtarashki::Position {
 }
 
 impl Playable for proryv::Position {
-    fn move_lists(&self) -> MoveLists {
-        let texts = |side| sorted(self.choices(side).iter().map(|choice| self.choice_text(side, choice)).collect());
-        MoveLists::Two(texts(Side::White), texts(Side::Black))
-    }
-
-    fn on_move(&self) -> Option<Side> {
-        None
-    }
-
     fn turn(&self) -> String {
         format!("both to choose, {} records", self.recorder())
     }
@@ -118,10 +96,6 @@ impl Playable for proryv::Position {
         };
         Ok(Joint { white: choice(Side::White)?, black: choice(Side::Black)? })
     }
-}
-
-fn sequential_moves<G: Notation + Sequential>(position: &G) -> MoveLists {
-    MoveLists::One(sorted(position.moves().iter().map(|mv| position.move_text(mv)).collect()))
 }
 
 fn read_move<G: Notation>(position: &G, words: &[String]) -> Result<G::Move, String> {

@@ -99,7 +99,7 @@ impl Asked {
         if let Some(termination) = history.termination() {
             return Err(format!("the game is over: {termination}"));
         }
-        let on_move = history.position().on_move();
+        let on_move = history.position().to_move().side();
         let side = match (self.side.as_deref(), on_move) {
             (None, on_move) => on_move.unwrap_or(Side::White),
             (Some(name), on_move) => match Side::BOTH.into_iter().find(|side| side.name() == name) {

@@ -62,6 +62,18 @@ pub trait EnterMove: Notation {
     /// Lists what a side can play with its piece on this square, in the order of the moves; nothing if that piece cannot
     /// move, or if there is none.
     fn moves_from(&self, side: Side, square: Self::Square) -> Vec<Self::Entered>;
+
+    /// Lists what a side can play: its pass, if it has one, then the moves from each square; nothing if it is not to move.
+    fn moves_of(&self, side: Side) -> Vec<Self::Entered> {
+        if self.outcome().is_some() || !self.to_move().includes(side) {
+            return Vec::new();
+        }
+        let starts = self.next_squares(side, &[]).into_iter();
+        self.entered_pass(side).into_iter().chain(starts.flat_map(|start| self.moves_from(side, start))).collect()
+    }
+
+    /// Returns the canonical text of what a side has entered.
+    fn entered_text(&self, side: Side, entered: &Self::Entered) -> String;
 }
 
 /// A move being entered square by square, in the position that it belongs to.

@@ -53,6 +53,7 @@ mod outcome;
 mod perft;
 mod playout;
 mod rules;
+mod session;
 mod side;
 pub mod text;
 
@@ -69,6 +70,7 @@ pub use outcome::{Outcome, ParseReasonError, ParseScoreError, Score, read_reason
 pub use perft::{divide, perft, unique_positions};
 pub use playout::{Playout, playout, random_move};
 pub use rules::{NoRules, RulesError, rule_pairs};
+pub use session::{Session, SessionError};
 pub use side::{ParseSideError, Side};
 #[cfg(feature = "serde")]
 pub use tavlei_geometry::{serde_text, serialize_as_text};

@@ -11,7 +11,7 @@ use tavlei_geometry::serde_text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Claim, EnterMove, Entry, History, Notation, Outcome, Score, Side, Termination};
+use crate::{Claim, EnterMove, Entry, History, Notation, Outcome, Score, Session, Side, Termination};
 
 tavlei_geometry::serialize_as_text! {
     Score, "a score, such as 1-0";
@@ -181,6 +181,36 @@ impl<'de, G: EnterMove> Deserialize<'de> for Entry<G> {
         let WrittenEntry { rules, entry } = WrittenEntry::deserialize(deserializer)?;
         let rules: G::Rules = rules.parse().map_err(D::Error::custom)?;
         Self::read(&entry, &rules).map_err(D::Error::custom)
+    }
+}
+
+/// A session as it is serialized: its history, and the texts of the moves being entered, White's and Black's.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Session", deny_unknown_fields)]
+struct WrittenSession<H> {
+    history: H,
+    #[serde(default)]
+    entries: [Option<String>; 2],
+}
+
+/// `{"history": {…}, "entries": ["w a3=0;b4=00,b6=0 a3:c5", null]}`; see [`Session`].
+impl<G: EnterMove> Serialize for Session<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let entries = Side::BOTH.map(|side| self.entry(side).map(ToString::to_string));
+        WrittenSession { history: self.history(), entries }.serialize(serializer)
+    }
+}
+
+impl<'de, G: EnterMove> Deserialize<'de> for Session<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let WrittenSession { history, entries } = WrittenSession::<History<G>>::deserialize(deserializer)?;
+        let rules = history.position().rules();
+        let read = |text: String| {
+            Entry::read(&text, &rules).map_err(|error| D::Error::custom(format_args!("entries: {error}")))
+        };
+        let [white, black] = entries;
+        let entries = [white.map(read).transpose()?, black.map(read).transpose()?];
+        Self::with_entries(history, entries).map_err(D::Error::custom)
     }
 }
 

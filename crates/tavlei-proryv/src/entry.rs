@@ -1,10 +1,10 @@
 //! Entering a choice square by square (P-3, P-4).
 
 use alloc::borrow::Cow;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tavlei_game::{EnterMove, Joint, Side};
+use tavlei_game::{ChoiceNotation, EnterMove, Joint, Side};
 use tavlei_geometry::rect::{Bitboard, Square};
 
 use crate::{Choice, ChoiceError, Position, Turn};
@@ -91,6 +91,10 @@ impl EnterMove for Position {
             Choice::Pass => Vec::new(),
             Choice::Step { from, to } => [from, to].into(),
         }
+    }
+
+    fn entered_text(&self, side: Side, choice: &Choice) -> String {
+        self.choice_text(side, choice)
     }
 
     fn moves_from(&self, side: Side, square: Square) -> Vec<Choice> {

@@ -1,9 +1,10 @@
 //! Entering a move square by square (T-4, T-7, T-10).
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use tavlei_game::{EnterMove, Game, Sequential, Side};
+use tavlei_game::{EnterMove, Game, Notation, Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::jump_chain::JumpChain;
@@ -98,6 +99,10 @@ impl EnterMove for Position {
     /// move (T-15).
     fn path(&self, _side: Side, mv: &Move) -> Vec<Square> {
         core::iter::once(mv.start()).chain(landing_squares(self, mv)).collect()
+    }
+
+    fn entered_text(&self, _side: Side, mv: &Move) -> String {
+        self.move_text(mv)
     }
 
     fn moves_from(&self, side: Side, square: Square) -> Vec<Move> {

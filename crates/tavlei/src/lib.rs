@@ -1,4 +1,4 @@
-//! Rules engines for three board games that had none: tower checkers, Ashtarashki and Proryv.
+//! The rules of three board games: tower checkers, Ashtarashki and Proryv. No other engine covers them.
 //!
 //! Every game has a crate of its own, re-exported here as a module and switched by a feature of the same name:
 //!
@@ -20,6 +20,8 @@
 //! assert_eq!(first_counts::<tavlei::proryv::Position>(), [169, 45_074, 13_352_388]);
 //! ```
 //!
+//! A program that learns only at run time which game is played takes [`AnyGame`]: text in, text out.
+//!
 //! # Features
 //!
 //! | feature | default | brings |
@@ -36,6 +38,14 @@
 //! `perft`, `proryv-table`, `record` and `search` need the standard library; without them everything is `no_std` with `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+#[cfg(any(feature = "towers", feature = "ashtarashki", feature = "proryv"))]
+mod any;
+
+#[cfg(any(feature = "towers", feature = "ashtarashki", feature = "proryv"))]
+pub use any::{AnyGame, AnyGameError, End};
 
 #[cfg(feature = "ashtarashki")]
 #[doc(inline)]

@@ -750,6 +750,10 @@ impl<G: EnterMove, const LONG_FIRST: bool> EnterMove for Flawed<G, LONG_FIRST> {
         path
     }
 
+    fn entered_text(&self, side: Side, entered: &G::Entered) -> String {
+        self.game.entered_text(side, entered)
+    }
+
     fn moves_from(&self, side: Side, square: G::Square) -> Vec<G::Entered> {
         if has(Flaw::FindsNothing) { Vec::new() } else { self.game.moves_from(side, square) }
     }

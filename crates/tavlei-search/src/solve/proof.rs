@@ -144,9 +144,7 @@ impl<I> ProofSolver<I> {
     }
 
     /// A solver with a table of the given number of bytes, rounded down to whole cache lines of 64; at least one. If
-    /// there is not
-    /// enough memory,
-    /// memory, the table is smaller.
+    /// there is not enough memory, the table is smaller.
     #[must_use]
     pub fn with_table_bytes(hints: I, bytes: usize) -> Self {
         Self { hints, table: ProofTable::with_bytes(bytes) }

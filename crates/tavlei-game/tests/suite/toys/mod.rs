@@ -468,6 +468,10 @@ impl EnterMove for Lane {
         vec![letter(self.men[side as usize]), letter(cell)]
     }
 
+    fn entered_text(&self, _: Side, slide: &Slide) -> String {
+        self.move_text(slide)
+    }
+
     fn moves_from(&self, side: Side, square: char) -> Vec<Slide> {
         let is_here = side == self.to_move && letter(self.men[side as usize]) == square;
         if is_here { self.moves() } else { Vec::new() }
@@ -716,6 +720,10 @@ impl EnterMove for Duel {
 
     fn path(&self, _: Side, &Card(card): &Card) -> Vec<char> {
         char::from_digit(card, 10).into_iter().collect()
+    }
+
+    fn entered_text(&self, _: Side, card: &Card) -> String {
+        card.0.to_string()
     }
 
     fn moves_from(&self, side: Side, square: char) -> Vec<Card> {
