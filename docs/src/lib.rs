@@ -3,6 +3,7 @@
 //! The book itself is the Markdown beside this file, in the order of `SUMMARY.md`; `mdbook build docs` turns it into
 //! pages. That nothing is missing here, and that no link leads astray, is checked in `tests/suite/book.rs`.
 
+pub mod helpers;
 mod readmes;
 
 /// Hands the pages to rustdoc, which runs the programs in them.
@@ -28,6 +29,7 @@ pages! {
     bot: "bot.md";
     count: "count.md";
     sealed_move: "sealed-move.md";
+    pictures: "pictures.md";
     add_a_game: "add-a-game.md";
     design: "design.md";
     trust: "trust.md";

@@ -21,4 +21,5 @@ readmes! {
     record: "tavlei-record";
     search: "tavlei-search";
     proryv_table: "tavlei-proryv-table";
+    render: "tavlei-render";
 }

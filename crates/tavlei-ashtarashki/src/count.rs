@@ -103,8 +103,7 @@ struct Replies {
 
 impl Replies {
     /// Collects the enemy's replies; `None` if it can capture already, or if a step can be decisive: when the side has
-    /// a single
-    /// stone to move, or when the enemy has but one square to step to, which the step may take away.
+    /// a single stone to move, or when the enemy has but one square to step to, which the step may take away.
     #[inline]
     fn of<E: Mover>(position: &Position, view: &View) -> Option<Self> {
         let (army, prey) = (position.enemy(), position.own().prey());

@@ -68,8 +68,7 @@ impl Label {
     }
 
     /// Returns the label after a step backward; `None` if the step takes the stone off the board, or if the stone
-    /// never
-    /// moves.
+    /// never moves.
     #[must_use]
     pub const fn after_retreat(self) -> Option<Self> {
         match self {

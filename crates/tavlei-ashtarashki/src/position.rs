@@ -488,9 +488,8 @@ impl Army {
     }
 
     /// The unfinished stones by what they are captured as: by number, with all that have retreated twice in the last
-    /// element.
-    /// First as they are, which a step forward doesn't change; then as they are after a step backward, which those that have
-    /// retreated twice don't survive.
+    /// element. First as they are, which a step forward doesn't change; then as they are after a step backward, which
+    /// those that have retreated twice don't survive.
     #[inline]
     pub(crate) fn by_vulnerability(&self) -> ([Bitboard; 4], [Bitboard; 4]) {
         let [m1, m2, m3, _, v1, v2, v3, w] = self.boards;

@@ -103,8 +103,8 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     setup: SetupArgs,
     /// Count the positions of a file (-: of standard input) instead, and compare with the counts that stand there: a
-    /// line has four columns with tabs
-    /// between them, game, rules, position, and the counts from one ply on with spaces between them
+    /// line has four columns with tabs between them, game, rules, position, and the counts from one ply on with spaces
+    /// between them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "depth", "divide", "unique", "stats", "position", "rules"])]
     pub(crate) file: Option<std::path::PathBuf>,
     /// Print the count under each move at DEPTH instead
@@ -161,8 +161,32 @@ pub(crate) struct ApplyArgs {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
+    /// Write the board as an SVG picture; - writes it to standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub(crate) svg: Option<std::path::PathBuf>,
+    /// The colours of the picture
+    #[arg(long, value_enum, value_name = "THEME", default_value = "light", requires = "svg")]
+    pub(crate) theme: ThemeName,
+    /// Draw the picture from Black's side
+    #[arg(long, requires = "svg")]
+    pub(crate) flip: bool,
+    /// Draw this move in the picture: a3:c5:e7, or both choices of a turn, 'b2-c3 --'
+    #[arg(long = "move", value_name = "MOVE", requires = "svg", allow_hyphen_values = true)]
+    pub(crate) mv: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeName {
+    /// Warm colours on a light page
+    Light,
+    /// The same on a dark page
+    Dark,
+    /// Black and white
+    Print,
+    /// Colours that the common kinds of colour blindness tell apart
+    ColourBlind,
 }
 
 #[derive(Debug, Args)]
@@ -241,8 +265,7 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
     /// The first bot: random, greedy, alphabeta or uct, in Proryv random, regret, duct or table; or run: and the
-    /// command line of a
-    /// program that answers as `tavlei bot` does
+    /// command line of a program that answers as `tavlei bot` does
     #[arg(value_name = "BOT", value_parser = player)]
     pub(crate) first: Player,
     /// The second bot

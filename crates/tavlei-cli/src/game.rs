@@ -3,12 +3,13 @@
 use tavlei::game::text::Escaped;
 use tavlei::game::{ChoiceNotation, EnterMove, Joint, MoveStats, Notation, Sequential, Side, ToMove};
 use tavlei::{ashtarashki, proryv, towers};
+use tavlei_render::{Picture, Scene};
 
 use crate::args::{BoardArgs, GameName};
 use crate::output::{Done, Failure};
 
 /// A game that the commands can work on.
-pub(crate) trait Playable: EnterMove + MoveStats + Send + Sync {
+pub(crate) trait Playable: EnterMove + MoveStats + Picture + Send + Sync {
     /// The legal moves, sorted as text.
     fn move_lists(&self) -> MoveLists {
         let texts = |side| sorted(self.moves_of(side).iter().map(|entered| self.entered_text(side, entered)).collect());
@@ -23,6 +24,9 @@ pub(crate) trait Playable: EnterMove + MoveStats + Send + Sync {
 
     /// Reads the words of one ply as a move.
     fn read_words(&self, words: &[String]) -> Result<Self::Move, String>;
+
+    /// Pictures a legal move on the board before it.
+    fn scene_of_move(&self, mv: &Self::Move) -> Scene;
 }
 
 /// The legal moves as text.
@@ -72,6 +76,11 @@ impl Playable for towers::Position {
     fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
         read_move(self, words)
     }
+
+    fn scene_of_move(&self, mv: &Self::Move) -> Scene {
+        let path: Vec<_> = self.path(self.side_to_move(), mv).iter().map(ToString::to_string).collect();
+        Scene::of(self).with_path(&path)
+    }
 }
 
 impl Playable for ashtarashki::Position {
@@ -81,6 +90,11 @@ impl Playable for ashtarashki::Position {
 
     fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
         read_move(self, words)
+    }
+
+    fn scene_of_move(&self, mv: &Self::Move) -> Scene {
+        let path: Vec<_> = self.path(self.side_to_move(), mv).iter().map(ToString::to_string).collect();
+        Scene::of(self).with_path(&path)
     }
 }
 
@@ -95,6 +109,10 @@ impl Playable for proryv::Position {
             self.read_choice(side, text).map_err(|error| format!("{side}’s ‘{}’: {error}", Escaped(text)))
         };
         Ok(Joint { white: choice(Side::White)?, black: choice(Side::Black)? })
+    }
+
+    fn scene_of_move(&self, mv: &Self::Move) -> Scene {
+        Scene::of_turn(self, mv)
     }
 }
 

@@ -61,8 +61,7 @@ impl Unpublished {
     }
 
     /// Moves the file to its place, unless what stands there is to be kept: no other writer comes between the question
-    /// and the
-    /// answer.
+    /// and the answer.
     ///
     /// # Errors
     ///

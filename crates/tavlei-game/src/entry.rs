@@ -81,13 +81,11 @@ pub trait EnterMove: Notation {
 /// A quiet move is the start and the target; a capture is the start and every square landed on. Each square is chosen from
 /// [`choices`](Self::choices) and can be taken back. A refused square changes nothing, and the error names the rule that
 /// forbids it. [`finish`](Self::finish) returns the move if it is complete, and only then. Whatever can be entered is a
-/// legal
-/// move, and every legal move can be entered.
+/// legal move, and every legal move can be entered.
 ///
-/// An entry is a value: it can be copied, compared, written and read, so a game can be stored in the middle of a capture.
-/// Its text is the text of the position, then the squares: `w a3=0;b4=00,b6=0 a3:c5`. Before the first square a
-/// question mark
-/// stands in their place. In a simultaneous game the side is named before them: `w a1;a5 black a5-a4`.
+/// An entry is a value: it can be copied, compared, written and read, so a game can be stored in the middle of a
+/// capture. Its text is the text of the position, then the squares: `w a3=0;b4=00,b6=0 a3:c5`. Before the first square
+/// a question mark stands in their place. In a simultaneous game the side is named before them: `w a1;a5 black a5-a4`.
 ///
 /// ```
 /// use tavlei_game::{EnterMove, Entry, Side};
@@ -194,8 +192,7 @@ impl<G: EnterMove> Entry<G> {
     /// # Errors
     ///
     /// [`EntryError::NoPass`] if the game has no passes, if the side has to move, or if a square has been chosen.
-    /// Nothing has
-    /// changed then.
+    /// Nothing has changed then.
     pub fn pass(&mut self) -> Result<(), EntryError> {
         if !self.can_pass() {
             return Err(EntryError::NoPass);

@@ -50,8 +50,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     type Rules: Clone + Eq + Default + Debug;
 
     /// Up to the given number of plies [`count_sequences`](Self::count_sequences) is quicker than visiting the moves
-    /// and counting
-    /// behind each. Whoever splits a count up, to share it or to remember parts of it, stops there.
+    /// and counting behind each. Whoever splits a count up, to share it or to remember parts of it, stops there.
     const BULK_PLIES: u32 = 3;
 
     /// Whether the players may agree on a draw in a game that the rules have not ended.
@@ -151,9 +150,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     /// Returns the legal move whose number `pick` chooses, in the order in which they are visited, counted from 0.
     ///
     /// `pick` is given the number of legal moves. Without a legal move it isn't called, and there is no answer; there
-    /// is none
-    /// either if it chooses a number that is too high. A game overrides this if one look at the position serves to count its
-    /// moves and to find one of them; random play rests on it.
+    /// is none either if it chooses a number that is too high. A game overrides this if one look at the position serves
+    /// to count its moves and to find one of them; random play rests on it.
     #[inline]
     fn choose_move(&self, pick: impl FnOnce(u64) -> u64) -> Option<Self::Move> {
         match self.count_moves() {
@@ -190,8 +188,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
     }
 
     /// Returns whether a legal move changes what the draw counter of [`history_rules`](Self::history_rules) watches.
-    /// Searches rely
-    /// on it that no position from before such a move can come again.
+    /// Searches rely on it that no position from before such a move can come again.
     fn is_irreversible(&self, _mv: &Self::Move) -> bool {
         false
     }

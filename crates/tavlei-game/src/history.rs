@@ -134,8 +134,7 @@ impl<G: Game> History<G> {
     }
 
     /// The same game, counting plies without [progress](Game::is_irreversible) from this number on, for a game that
-    /// begins in the
-    /// middle of another.
+    /// begins in the middle of another.
     #[must_use]
     pub const fn with_plies_since_progress(mut self, before: u32) -> Self {
         self.plies_since_progress_at_start = before;
@@ -306,8 +305,7 @@ impl<G: Game> History<G> {
     /// # Errors
     ///
     /// [`PlayError::NoAgreedDraws`] when the game has no [such draws](Game::AGREED_DRAWS), [`PlayError::Over`] when it
-    /// is over
-    /// already.
+    /// is over already.
     pub fn agree_draw(&mut self) -> Result<(), PlayError> {
         self.end(Termination::Agreed)
     }

@@ -330,10 +330,8 @@ pub fn of_choice_notation<G: ChoiceNotation>(position: &G) -> Check {
 }
 
 /// The laws of [`EnterMove`]: the moves that can be entered square by square are the legal ones; each is found from its
-/// start
-/// square, and its path enters it; an entry is complete when nothing can follow; it is read back as it was written; the
-/// board
-/// on which nothing has been entered is the position.
+/// start square, and its path enters it; an entry is complete when nothing can follow; it is read back as it was
+/// written; the board on which nothing has been entered is the position.
 ///
 /// # Errors
 ///

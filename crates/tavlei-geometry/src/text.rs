@@ -11,11 +11,10 @@
 
 /// The plain character that this one is a look-alike of, in lower case; any other character as it is.
 ///
-/// Folded are: capital letters; Cyrillic letters that look like the Latin ones of squares and moves, and `З`, which looks
-/// like a 3; the full-width forms of ASCII; the dashes `‐ ‑ ‒ – — ― − ﹣` (to `-`); the signs `∶ ꞉` (to `:`), `× ✕ ✖` (to `x`) and `⁄ ∕`
-/// (to `/`); tabs and the spaces of every width, those that do not break or have none included, and soft hyphens, which
-/// nobody sees (to a space). Folding twice changes
-/// nothing more.
+/// Folded are: capital letters; Cyrillic letters that look like the Latin ones of squares and moves, and `З`, which
+/// looks like a 3; the full-width forms of ASCII; the dashes `‐ ‑ ‒ – — ― − ﹣` (to `-`); the signs `∶ ꞉` (to `:`), `× ✕
+/// ✖` (to `x`) and `⁄ ∕` (to `/`); tabs and the spaces of every width, those that do not break or have none included,
+/// and soft hyphens, which nobody sees (to a space). Folding twice changes nothing more.
 ///
 /// ```
 /// use tavlei_geometry::text::fold;

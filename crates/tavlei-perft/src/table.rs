@@ -77,8 +77,7 @@ impl PerftTable {
     }
 
     /// A table as large as counting the sequences of the given number of plies from a position can fill, or of
-    /// `max_bytes`, whichever is
-    /// less: memory that isn't needed costs time, too, for it has to be cleared.
+    /// `max_bytes`, whichever is less: memory that isn't needed costs time, too, for it has to be cleared.
     ///
     /// # Errors
     ///

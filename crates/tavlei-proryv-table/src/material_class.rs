@@ -419,8 +419,7 @@ impl MaterialClass {
     }
 
     /// Returns whether a sweep has to look at this position: no other that is the same up to symmetry has been looked
-    /// at, and
-    /// exchange of colours does not show that it is worth 0.
+    /// at, and exchange of colours does not show that it is worth 0.
     fn is_swept(&self, x: usize, y: usize, exchange: bool) -> bool {
         let mirrored = self.mirror(x, y);
         let first =

@@ -86,8 +86,8 @@ impl Solver {
     }
 
     /// Compares a solved class with the values it would have if play without end were Black's win: the largest
-    /// difference to its
-    /// values, and how many positions differ by more than 10⁻⁹. `None` when the class has not been solved.
+    /// difference to its values, and how many positions differ by more than 10⁻⁹. `None` when the class has not been
+    /// solved.
     ///
     /// # Errors
     ///

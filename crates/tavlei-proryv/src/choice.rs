@@ -133,8 +133,7 @@ impl Position {
     }
 
     /// Returns whether a pass is among a side's choices, as long as the game goes on: always (P-4), or only when it has
-    /// no step
-    /// (P-9, P-11).
+    /// no step (P-9, P-11).
     ///
     /// A side that has a man has a step: were every neighbour of every man of its own colour, its men would fill the
     /// board, its goal rank included, and the game would be over.

@@ -240,8 +240,7 @@ impl Counter {
         if men.is_empty() { 1 } else { choices }
     }
 
-    /// Returns how many choices are left when a man has left a square: it has taken its steps along, but its
-    /// fellows
+    /// Returns how many choices are left when a man has left a square: it has taken its steps along, but its fellows
     /// around can step there now.
     fn choices_after_leaving(&self, fellows: Bitboard, choices: u32, square: Square) -> u32 {
         let Near { squares, count } = self.near(square);

@@ -56,9 +56,8 @@
 //! These end a game with a [`ReadError`]: text that is not UTF-8, a comment or variation without an end, and
 //! whatever exceeds the [`ReadLimits`]. Time is linear in the input, and memory is bounded by the limits.
 //!
-//! Where one game ends and the next begins is told by a result, by a tag after moves, by a tag that the game has already,
-//! and by the number 1 of White's move
-//! at the beginning of a line, where 3 or more is due.
+//! Where one game ends and the next begins is told by a result, by a tag after moves, by a tag that the game has
+//! already, and by the number 1 of White's move at the beginning of a line, where 3 or more is due.
 //!
 //! # Tags that say how to play
 //!

@@ -126,8 +126,7 @@ impl Record {
     ///
     /// The tags are `Game`; `Position`, if the game does not begin at the start; `Rules`, if they are not the default.
     /// Plies without progress [before the start](History::with_plies_since_progress) are in none of them: PDN's `FEN`
-    /// has them.
-    /// `Result` is written along with the moves. More tags are added with [`set_tag`](Self::set_tag).
+    /// has them. `Result` is written along with the moves. More tags are added with [`set_tag`](Self::set_tag).
     #[must_use]
     pub fn from_history<G: Notation>(history: &History<G>, form: Form) -> Self {
         let start = history.start();

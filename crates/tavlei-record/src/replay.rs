@@ -124,8 +124,8 @@ impl<G: Notation> Visitor for Checker<G> {
     }
 }
 
-/// Hands a record to a player as a reader would.
-/// Tells a player what stands in a record, and says of each ply which of its moves say it.
+/// Hands a record to a player as a reader would. Tells a player what stands in a record, and says of each ply which of
+/// its moves say it.
 fn feed<G: Notation>(player: &mut Player<G, History<G>>, record: &Record) -> Vec<Range<usize>> {
     for tag in &record.tags {
         let line = record.source_line(tag.place.line).unwrap_or_default();

@@ -501,9 +501,8 @@ impl Model {
         model
     }
 
-    /// Sets up a random position by hand, over or not: from a lone man to a full board, sometimes
-    /// with one side gone, sometimes with men that have broken through.
-    /// The same seed gives the same position.
+    /// Sets up a random position by hand, over or not: from a lone man to a full board, sometimes with one side gone,
+    /// sometimes with men that have broken through. The same seed gives the same position.
     pub fn random_hand_set(seed: u64, rules: Rules) -> Model {
         let mut random = SplitMix(seed);
         let mut model = Model {

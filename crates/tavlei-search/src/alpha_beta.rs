@@ -67,10 +67,8 @@ pub struct Options {
     pub aspiration: Option<i32>,
     /// Whether late moves are searched less deep and forced ones deeper, and answers of the table may come from deeper
     /// searches. Without, a search of n plies gives exactly the value of a plain minimax of n plies, in which a
-    /// position is a draw
-    /// when it occurs a second time on the line, or in the game as often as a claim takes. Where positions repeat, that
-    /// holds only
-    /// without a table, which knows nothing of the way that led to a position.
+    /// position is a draw when it occurs a second time on the line, or in the game as often as a claim takes. Where
+    /// positions repeat, that holds only without a table, which knows nothing of the way that led to a position.
     pub selective: bool,
 }
 
@@ -144,10 +142,9 @@ impl Default for Options {
 pub struct Report<M> {
     /// How many plies deep everything was searched; 0 if a limit was reached before the first iteration was complete.
     pub depth: u32,
-    /// The best lines, the best first: as many as [`Options::lines`], or as there are legal moves; none when the game is
-    /// over. All were searched [`depth`](Self::depth) plies deep; if there is only one and a limit ended a deeper
-    /// search that had
-    /// already found a better one, it is that.
+    /// The best lines, the best first: as many as [`Options::lines`], or as there are legal moves; none when the game
+    /// is over. All were searched [`depth`](Self::depth) plies deep; if there is only one and a limit ended a deeper
+    /// search that had already found a better one, it is that.
     pub lines: Vec<Line<M>>,
     /// How many positions were reached by a move.
     pub nodes: u64,

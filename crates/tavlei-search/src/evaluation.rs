@@ -40,17 +40,18 @@ pub trait Evaluation<G: Sequential> {
     /// Returns the value of the position after a legal move, without playing the move, for the side to move there. `value` is
     /// the value of `position` for the side that moves.
     ///
-    /// May return `None`; the search then plays the move and evaluates the child. It must return `None` if the game is over
-    /// after the move, or if that position is not [quiet](Self::quiescence_of). Otherwise the value is `self.evaluate(after)`. The
-    /// search calls it only if [`INCREMENTAL`](Self::INCREMENTAL) is set.
+    /// May return `None`; the search then plays the move and evaluates the child. It must return `None` if the game is
+    /// over after the move, or if that position is not [quiet](Self::quiescence_of). Otherwise the value is
+    /// `self.evaluate(after)`. The search calls it only if [`INCREMENTAL`](Self::INCREMENTAL) is set.
     #[inline]
     fn evaluate_move(&self, position: &G, value: i32, mv: &G::Move) -> Option<i32> {
         let _ = (position, value, mv);
         None
     }
 
-    /// Returns the combined result of [`evaluate_move`](Self::evaluate_move) for all moves of a position, and passes the moves that it cannot
-    /// evaluate to the visitor. May return `None`; the search then looks at the moves one by one.
+    /// Returns the combined result of [`evaluate_move`](Self::evaluate_move) for all moves of a position, and passes
+    /// the moves that it cannot evaluate to the visitor. May return `None`; the search then looks at the moves one by
+    /// one.
     #[inline]
     fn evaluate_quiet_moves(&self, position: &G, value: i32, visit: impl FnMut(G::Move)) -> Option<QuietMoves> {
         let _ = (position, value, visit);
@@ -94,8 +95,9 @@ pub trait Evaluation<G: Sequential> {
     }
 }
 
-/// A function of a position is an evaluation with every other method at its default: a win counts one point. A game in which a win
-/// may count more, such as Ashtarashki, needs a type of its own that overrides [`max_points`](Evaluation::max_points).
+/// A function of a position is an evaluation with every other method at its default: a win counts one point. A game in
+/// which a win may count more, such as Ashtarashki, needs a type of its own that overrides
+/// [`max_points`](Evaluation::max_points).
 impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for F {
     #[inline]
     fn evaluate(&self, position: &G) -> i32 {

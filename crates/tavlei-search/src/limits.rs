@@ -107,8 +107,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Reports the nodes of the only thread and returns how many more it may search before the next report; 0 when the
-    /// search
-    /// is over.
+    /// search is over.
     #[expect(clippy::arithmetic_side_effects, reason = "nodes that have been searched")]
     pub(crate) fn report(&self, nodes: u64) -> u64 {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;

@@ -119,10 +119,10 @@ pub struct MatchGame<'a, G: Game> {
 
 /// Plays a match between two players of a game in which the sides take turns.
 ///
-/// Draws are claimed as soon as they can be. A player that makes an illegal move, or none, forfeits the game. A game that is
-/// the same as an earlier one, as deterministic players make them from the same opening, is not counted again. After
-/// each game
-/// the last argument is called. All openings are drawn with this generator: the same one gives the same openings.
+/// Draws are claimed as soon as they can be. A player that makes an illegal move, or none, forfeits the game. A game
+/// that is the same as an earlier one, as deterministic players make them from the same opening, is not counted again.
+/// After each game the last argument is called. All openings are drawn with this generator: the same one gives the same
+/// openings.
 ///
 /// A flag among the limits that is [set](Limits::stop) ends the match, too. The game that it breaks off is not counted:
 /// from then on nobody would have thought about a move.

@@ -54,8 +54,7 @@ pub(crate) fn sequences(position: &Position, plies: u32) -> u128 {
 }
 
 /// Returns how many sequences of the given number of moves, at least two, there are. The towers are left as they were,
-/// but for empty
-/// squares.
+/// but for empty squares.
 fn walk<const NORTH: bool, const REPLY: bool>(
     towers: &mut Towers,
     setting: Setting,

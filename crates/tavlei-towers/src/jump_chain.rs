@@ -265,8 +265,7 @@ impl<'a> JumpChain<'a> {
     }
 
     /// Returns where a jump may land (rule T-10): on the squares from which the capture goes on, if there are any;
-    /// behind the
-    /// last tower anywhere. Under `landing=free` anywhere always.
+    /// behind the last tower anywhere. Under `landing=free` anywhere always.
     pub(crate) fn landings(&self, jump: &Jump) -> PaddedBitboard {
         let next = self.after(jump);
         let going_on =

@@ -266,9 +266,8 @@ impl ManJumps {
     }
 
     /// Returns whether the capture of a man is surely at its end when he is crowned on this square: no tower that he
-    /// sees from
-    /// there can be jumped, or was jumped before. Through the square of the one just jumped, if nothing is left of it,
-    /// he sees what lies behind the square that he came from.
+    /// sees from there can be jumped, or was jumped before. Through the square of the one just jumped, if nothing is
+    /// left of it, he sees what lies behind the square that he came from.
     fn ends_crowned(&self, path: JumpPath, from: PaddedBitboard) -> bool {
         let empty = self.empty | path.start;
         let jumped = path.jumps().fold(PaddedBitboard::EMPTY, |set, jump| set | jump.over);
@@ -390,8 +389,7 @@ impl KingSlides {
 
 impl KingSlides {
     /// Returns how many captures begin with a jump of this king in this direction, if all that go on have just one jump
-    /// more; the
-    /// second is over what crosses the line of the first.
+    /// more; the second is over what crosses the line of the first.
     ///
     /// The lines that the king sees after the second jump are that of this jump, on which he is stopped behind as after
     /// the first, and those at right angles to it, which are not the line of the first jump. So all of them are as they

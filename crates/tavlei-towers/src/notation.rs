@@ -73,9 +73,9 @@ impl Notation for Position {
 
     /// The towers as text, `w` or `b` for their owner before them; a dot on an empty dark square.
     ///
-    /// Each file is as wide as its widest tower.
-    /// Draws the board from White's side. A tower is its commander (`w`, a king `W`), the number of its owner's pieces if that
-    /// is above one, and its prisoners: `W1/4`. The pieces of every taller tower are listed to the right.
+    /// Each file is as wide as its widest tower. Draws the board from White's side. A tower is its commander (`w`, a
+    /// king `W`), the number of its owner's pieces if that is above one, and its prisoners: `W1/4`. The pieces of every
+    /// taller tower are listed to the right.
     fn write_diagram(&self, out: &mut dyn Write) -> fmt::Result {
         let cell = |file, rank| match Square::at(file, rank) {
             None => String::new(),

@@ -58,9 +58,8 @@ fn outcome(position: &Position) -> Option<String> {
 }
 
 /// Compares every position that has exactly the given number of stones: all labels of both sides on all squares that
-/// they can stand
-/// on, up to the turn of the board that exchanges the sides; of the sets of squares, those whose number leaves the
-/// remainder `share.0` when divided by `share.1`.
+/// they can stand on, up to the turn of the board that exchanges the sides; of the sets of squares, those whose number
+/// leaves the remainder `share.0` when divided by `share.1`.
 ///
 /// Of the two positions that the turn makes one, White's is compared in even places and Black's in odd ones.
 ///

@@ -91,9 +91,8 @@ pub fn every_tower(height: usize) -> Vec<Tower> {
 }
 
 /// Compares every position that has exactly the given number of towers, none higher than `height`, up to the turn of
-/// the board that
-/// exchanges the sides; of the sets of squares, those whose number leaves the remainder `share.0` when divided by
-/// `share.1`.
+/// the board that exchanges the sides; of the sets of squares, those whose number leaves the remainder `share.0` when
+/// divided by `share.1`.
 ///
 /// Of the two positions that the turn makes one, White's is compared in even places and Black's in odd ones.
 ///

@@ -2,3 +2,4 @@
 
 mod book;
 mod diagrams;
+mod language;

@@ -50,7 +50,8 @@ const TOLD_ANEW: [&str; 4] = ["Game", "Position", "Rules", "Result"];
 /// PDN's tags for a position, which becomes one in `Position` if there was none.
 const PDN_POSITION: [&str; 2] = ["FEN", "SetUp"];
 
-/// A game as it is written, and its JSON: the record, and the start position, which its tags leave out where it is the usual one.
+/// A game as it is written, and its JSON: the record, and the start position, which its tags leave out where it is the
+/// usual one.
 #[derive(Serialize)]
 struct Rewritten {
     #[serde(flatten)]

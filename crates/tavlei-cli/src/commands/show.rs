@@ -1,19 +1,24 @@
-//! `tavlei show`: the board, whose turn it is, and how the game has ended.
+//! `tavlei show`: the board, as text or as a picture, whose turn it is, and how the game has ended.
+
+use std::io::{self, Write};
+use std::path::Path;
 
 use serde::Serialize;
 use tavlei::game::Outcome;
+use tavlei_render::{Scene, Style, Theme};
 
-use crate::args::ShowArgs;
+use crate::args::{ShowArgs, ThemeName};
 use crate::game::{Playable, Task, with_game};
 use crate::output::{Done, Failure, json, line};
+use crate::publish::Unpublished;
 use crate::setting::Setting;
 
 pub(crate) fn run(args: &ShowArgs) -> Done {
-    with_game(&args.board, &Show { json: args.output.json })
+    with_game(&args.board, &Show { args })
 }
 
-struct Show {
-    json: bool,
+struct Show<'a> {
+    args: &'a ShowArgs,
 }
 
 /// The state of a game, as `apply` and `show` print it.
@@ -40,10 +45,13 @@ impl State {
     }
 }
 
-impl Task for Show {
+impl Task for Show<'_> {
     fn run<G: Playable>(&self, position: G) -> Done {
-        if self.json {
+        if self.args.output.json {
             return json(&State::of(&position));
+        }
+        if let Some(place) = &self.args.svg {
+            return draw(&position, self.args, place);
         }
         let mut diagram = String::new();
         position.write_diagram(&mut diagram).map_err(Failure::input)?;
@@ -54,6 +62,34 @@ impl Task for Show {
             Some(outcome) => line(ending(&outcome)),
         }
     }
+}
+
+/// Writes the picture of a position to a file, whole or not at all, or to standard output.
+fn draw(position: &impl Playable, args: &ShowArgs, place: &Path) -> Done {
+    let theme = match args.theme {
+        ThemeName::Light => Theme::Light,
+        ThemeName::Dark => Theme::Dark,
+        ThemeName::Print => Theme::Print,
+        ThemeName::ColourBlind => Theme::ColourBlind,
+    };
+    let scene = match &args.mv {
+        None => Scene::of(position),
+        Some(mv) => {
+            let words: Vec<_> = mv.split_whitespace().map(str::to_owned).collect();
+            let mv = position.read_words(&words).map_err(|error| Failure::Input(format!("--move: {error}")))?;
+            position.scene_of_move(&mv)
+        }
+    };
+    let svg = scene.svg(&Style::default().with_theme(theme).with_flip(args.flip));
+    if place == Path::new("-") {
+        return line(svg.trim_end());
+    }
+    let write = || {
+        let mut file = Unpublished::create(place)?;
+        file.file().write_all(svg.as_bytes())?;
+        file.publish(|_| io::Result::Ok(None::<()>))
+    };
+    write().map(|_| ()).map_err(|error| Failure::Input(format!("{}: {error}", place.display())))
 }
 
 /// Returns how a game has ended, in words.

@@ -210,6 +210,33 @@ fn states_as_json_have_the_same_keys() {
 }
 
 #[test]
+fn show_draws_pictures() {
+    let towers = ["show", "towers", "--position", "w e1=1,a3=0;b4=00,d6=0,h8=0"];
+    let plain = prints(&[&towers[..], &["--svg", "-"]].concat());
+    assert!(plain.starts_with("<svg ") && plain.ends_with("</svg>\n"), "{plain}");
+    let with_move = prints(&[&towers[..], &["--svg", "-", "--move", "a:c5:e7"]].concat());
+    assert!(with_move.contains("class=\"arrow\"") && !plain.contains("class=\"arrow\""));
+    let dark = prints(&[&towers[..], &["--svg", "-", "--theme", "dark", "--flip"]].concat());
+    assert!(dark.contains("class=\"tavlei-dark\""));
+    let turn = prints(&["show", "proryv", "--svg", "-", "--move", "b2-c3 c4-c3"]);
+    assert_eq!((turn.matches("class=\"arrow").count(), turn.matches("class=\"cross\"").count()), (4, 1));
+
+    let file = std::env::temp_dir().join(format!("tavlei-picture-{}.svg", std::process::id()));
+    let name = file.to_str().expect("UTF-8");
+    assert_eq!(prints(&[&towers[..], &["--svg", name]].concat()), "");
+    assert_eq!(std::fs::read_to_string(&file).expect("written"), plain);
+    std::fs::remove_file(&file).expect("removed");
+
+    assert!(
+        fails(&[&towers[..], &["--svg", "-", "--move", "e1-f2"]].concat(), 1).contains("capture is compulsory (T-7)")
+    );
+    assert!(fails(&["show", "proryv", "--svg", "-", "--move", "b2-c3"], 1).contains("Black"));
+    fails(&["show", "towers", "--svg", "/nowhere/at/all.svg"], 1);
+    fails(&["show", "towers", "--flip"], 2);
+    fails(&["show", "towers", "--svg", "-", "--json"], 2);
+}
+
+#[test]
 fn show_draws_and_tells_whose_turn_it_is() {
     let start = prints(&["show", "towers"]);
     assert!(start.contains("White to move"), "{start}");

@@ -79,8 +79,7 @@ impl Fault {
     /// Tells if the message, signed, proves by itself that its sender broke the rules.
     ///
     /// A message that belongs elsewhere, is forged or comes too late proves nothing: anyone may have sent it. A message
-    /// after
-    /// another past may be an answer to a message that the *other* side sent twice.
+    /// after another past may be an answer to a message that the *other* side sent twice.
     #[must_use]
     pub const fn is_breach(self) -> bool {
         !matches!(self, Self::OtherTerms | Self::NotFromPlayer | Self::Over | Self::OtherPast)

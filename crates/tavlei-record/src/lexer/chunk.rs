@@ -81,8 +81,7 @@ pub(super) fn is_draw_at(line: &str, at: usize, chunk: &str) -> bool {
 }
 
 /// Returns whether a dash that stands directly behind the number of a turn is White's pass: a single move follows in
-/// the line,
-/// or up to the next number. Before two moves it is an ornament.
+/// the line, or up to the next number. Before two moves it is an ornament.
 pub(super) fn is_pass_before_one_move(line: &str, end: usize) -> bool {
     // No move has more pieces.
     const MAX_PIECES: usize = 32;
@@ -129,8 +128,7 @@ pub(super) fn is_bare_move_at(line: &str, at: usize, chunk: &str) -> bool {
 }
 
 /// Returns where the square begins if a file and a square stand here with nothing but a space between them, `d c5`, and
-/// no words
-/// behind them, to which they would belong.
+/// no words behind them, to which they would belong.
 pub(super) fn split_half_at(line: &str, at: usize, chunk: &str) -> Option<usize> {
     let square = skip_space(line, at + chunk.len());
     let squares = &line[square..chunk_end(line, square)];
@@ -241,8 +239,7 @@ fn is_sign_at(line: &str, at: usize) -> bool {
 }
 
 /// Returns whether a move in the half-short form begins here that has spaces around its sign: `b : d4`, `b: d4`, `bx
-/// d4`; or one
-/// with an asterisk, which no space parts from it: `b*d4`.
+/// d4`; or one with an asterisk, which no space parts from it: `b*d4`.
 ///
 /// Behind `b: c3-d4` stands a move of its own, so there the `b` is a word.
 fn is_spaced_half_at(line: &str, at: usize) -> bool {
@@ -367,8 +364,7 @@ pub(super) fn chunk_has_digit(line: &str, at: usize) -> bool {
 }
 
 /// Returns where the last square begins of a move that names what it jumps, `a3(b4)(b6)a7`: brackets that touch squares
-/// on both
-/// sides hold no variation.
+/// on both sides hold no variation.
 fn jumps_end(line: &str, at: usize) -> Option<usize> {
     let mut next = square_end(line, at).filter(|&end| char_at(line, end) == Some('('))?;
     while char_at(line, next) == Some('(') {

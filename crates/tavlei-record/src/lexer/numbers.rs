@@ -31,8 +31,7 @@ impl Numbers {
     }
 
     /// Returns whether digits without dots are in their place: they are the number that is due, or the small one with
-    /// which a
-    /// record begins.
+    /// which a record begins.
     pub(super) fn is_due(&self, number: u32) -> bool {
         const MAX_FIRST: u32 = 99;
         self.next.map_or(number <= MAX_FIRST, |next| next / 2 == u64::from(number))

@@ -1,8 +1,7 @@
 //! Reads the text between the beginning and the end of a game, piece by piece.
 //!
 //! Every piece is passed by [`Lexer::pass`], so each byte of a line but white space is told of as a [`Part`], and what
-//! has no
-//! meaning is reported with its place.
+//! has no meaning is reported with its place.
 
 #![expect(
     clippy::arithmetic_side_effects,

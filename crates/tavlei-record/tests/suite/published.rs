@@ -44,7 +44,8 @@ fn the_authors_game_is_read_as_it_stands() {
     assert_eq!(record.moves[85].comments[0].text, "Победа белых со счетом 1:0.");
 }
 
-/// Written again in the author's form it is his game, move for move, and but for white space, numbers and braces it is his text.
+/// Written again in the author's form it is his game, move for move, and but for white space, numbers and braces it is
+/// his text.
 #[test]
 fn the_authors_game_is_written_as_he_wrote_it() {
     let (record, replayed) = play::<tavlei_ashtarashki::Position>(AUTHOR);

@@ -63,8 +63,7 @@ impl RepetitionTable {
     }
 
     /// Returns whether a counter draws the position that is `ply` plies from the root and `plies_since_progress` plies
-    /// after the last
-    /// irreversible move.
+    /// after the last irreversible move.
     #[inline]
     pub(crate) fn is_counted_out(&self, ply: usize, plies_since_progress: u32) -> bool {
         self.comes_near(ply, plies_since_progress, 0)

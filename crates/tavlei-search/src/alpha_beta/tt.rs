@@ -63,8 +63,7 @@ pub(crate) enum Bound {
 
 impl TranspositionTable {
     /// A table that fills the given number of bytes, rounded down to whole buckets of 64; at least one. If there is not
-    /// enough memory, it
-    /// is smaller.
+    /// enough memory, it is smaller.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         let mut buckets = (bytes / size_of::<Bucket>()).max(1);
         // One more, so that the first can begin where a cache line does.

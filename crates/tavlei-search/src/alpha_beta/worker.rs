@@ -145,8 +145,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// The best lines that are known, the best first: those of the last iteration that was complete. If only one is
-    /// asked for, a
-    /// better one that was found after that.
+    /// asked for, a better one that was found after that.
     pub(super) fn lines(&self) -> &[Line<G::Move>] {
         &self.lines
     }
@@ -471,8 +470,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// Searches the last candidates and returns the best value, at least the best so far: first those that are
-    /// evaluated at a
-    /// glance, then the others, the most promising first.
+    /// evaluated at a glance, then the others, the most promising first.
     #[inline]
     fn search_noisy(&mut self, position: &G, here: NodeState, bottom: usize, mut best: Value, node: Node) -> Value {
         let evaluation = self.shared.evaluation;
@@ -539,8 +537,7 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// Returns whether moves of a position may be valued at a glance: its own value is known, and neither a counter nor
-    /// a repetition
-    /// at the horizon draws the game first.
+    /// a repetition at the horizon draws the game first.
     #[inline]
     fn may_evaluate_move(&self, node: Node, here: NodeState) -> bool {
         E::INCREMENTAL
@@ -578,10 +575,8 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
     }
 
     /// Returns whether the key matters to a search of the given number of plies: to the table, or because the position
-    /// can have
-    /// come back,
-    /// which right after a capture it can't. At the horizon only a plain minimax looks for that: it costs more than it
-    /// finds.
+    /// can have come back, which right after a capture it can't. At the horizon only a plain minimax looks for that: it
+    /// costs more than it finds.
     #[inline]
     fn needs_key(&self, depth: i32, plies_since_progress: u32) -> bool {
         let watches_repetition = self.repetitions.watches_repetition();

@@ -66,7 +66,7 @@ pub struct SequentialTest {
     state: SprtState,
 }
 
-/// Before the first pairs the variance is taken for that of two independent games without draws, 1/8, as if so many pairs
+/// Before the first pairs the variance is taken for that of two independent games without draws, 1/8, as if that number of pairs
 /// had shown it.
 const PRIOR_PAIRS: f64 = 4.0;
 const PRIOR_VARIANCE: f64 = 0.125;

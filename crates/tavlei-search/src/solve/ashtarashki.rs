@@ -11,9 +11,9 @@ use crate::evaluations::{self, AshtarashkiArmy as Army};
 /// they finish, and two guesses how much a proof takes.
 ///
 /// The first guess is for studies, in which few moves win: it weighs the moves that must be dealt with. Where many
-/// moves win it
-/// looks into all of them and finishes none. The second guess also weighs how far off the end is, by the shortest way of the
-/// side to be helped and by what the other side can still do to put it off: so whatever gets on is pursued to its end.
+/// moves win it looks into all of them and finishes none. The second guess also weighs how far off the end is, by the
+/// shortest way of the side to be helped and by what the other side can still do to put it off: so whatever gets on is
+/// pursued to its end.
 ///
 /// A total win is a question of its own. There both guesses weigh how far the loser's first stone has to go to avoid it, and
 /// neither how far off other ends are; and it is only the second that minds who is ahead.
@@ -28,12 +28,10 @@ pub struct Ashtarashki {
     /// For each rank that a stone has to go to rule a total loss out.
     pub rank: u32,
     /// For each 10 centi-units that the side to be helped is behind, by its stones, their rights, how far they have
-    /// come and whom
-    /// they could capture; in the first guess unless for a total win.
+    /// come and whom they could capture; in the first guess unless for a total win.
     pub behind: u32,
     /// In the second guess unless for a total win, for each rank that the side to be helped has to go until it has
-    /// finished four
-    /// stones, or all.
+    /// finished four stones, or all.
     pub to_finish: u32,
     /// In the second guess unless for a total win, for each ply that the other side can still make at most, but for third
     /// retreats.
@@ -70,11 +68,9 @@ impl SolverHints<Position> for Ashtarashki {
     }
 
     /// A side can't lose totally if it has a finished stone, which stays to the end, or one that nobody
-    /// can keep
-    /// from finishing; nor if the enemy has no stone with full rights, which alone can take and don't come back
-    /// and
-    /// it need not take its own last stone off. A side that is to move and finishes a stone to win at once gets
-    /// a point.
+    /// can keep from finishing; nor if the enemy has no stone with full rights, which alone can take and don't
+    /// come back, and it need not take its own last stone off. A side that is to move and finishes a stone
+    /// to win at once gets a point.
     fn bounds(&self, position: &Position) -> (i32, i32) {
         let least = if is_safe(position, Side::White) { -1 } else { -2 };
         let most = if is_safe(position, Side::Black) { 1 } else { 2 };
@@ -154,8 +150,7 @@ fn is_safe(position: &Position, side: Side) -> bool {
 }
 
 /// Returns whether the side to move can finish a stone and has won with that: it is its fourth, or its last and
-/// the enemy has no
-/// more stones.
+/// the enemy has no more stones.
 #[expect(clippy::arithmetic_side_effects, reason = "a side has at most twelve stones")]
 fn finishes_to_win(position: &Position) -> bool {
     let side = position.side_to_move();
@@ -177,10 +172,8 @@ fn can_finish(position: &Position) -> bool {
 /// Returns whether a side finishes a stone whatever the enemy does, if it does nothing else.
 ///
 /// The stone is one that no enemy with full rights beats. It goes over squares that are empty and that no enemy, by any
-/// steps
-/// and captures, can have come to by then; and no enemy can have come next to a stone with full rights, its own
-/// included, that
-/// would have to capture it. Before that the game may be over, but the side still has that stone.
+/// steps and captures, can have come to by then; and no enemy can have come next to a stone with full rights, its own
+/// included, that would have to capture it. Before that the game may be over, but the side still has that stone.
 fn runs_home(position: &Position, side: Side) -> bool {
     const NUMBERS: [(Label, Label, Label); 3] =
         [(Label::M1, Label::V1, Label::M2), (Label::M2, Label::V2, Label::M3), (Label::M3, Label::V3, Label::M1)];

@@ -13,8 +13,7 @@ pub trait SolverHints<G: Sequential> {
     /// A number of plies that no game from this position outlasts.
     ///
     /// Giving one is the promise that no position occurs twice in a game. What is proven rests on it: a solver that
-    /// comes upon a
-    /// longer game says so, but it doesn't go looking for one.
+    /// comes upon a longer game says so, but it doesn't go looking for one.
     fn max_plies(&self, position: &G) -> u32;
 
     /// The least and the most that White can still get in a position that isn't over, as far as that is seen at once.
@@ -42,17 +41,16 @@ pub trait SolverHints<G: Sequential> {
     /// Returns how many ways of [guessing](Self::effort) there are: 1 to 3, anything else counts as the nearest of these.
     ///
     /// A heuristic that finds one proof quickly can mislead another. So a solver goes by each guess in turns, for as
-    /// long as by the
-    /// others, and is done as soon as one of them leads to an answer; what one of them has settled helps the others.
+    /// long as by the others, and is done as soon as one of them leads to an answer; what one of them has settled helps
+    /// the others.
     #[inline]
     fn heuristics(&self) -> u8 {
         1
     }
 
     /// Returns how much it seems to take to prove that White gets at least `goal` in a position that isn't over, and
-    /// how much to
-    /// refute it, by one of the [`heuristics`](Self::heuristics), which are numbered from 0. A wrong guess costs time
-    /// and nothing else.
+    /// how much to refute it, by one of the [`heuristics`](Self::heuristics), which are numbered from 0. A wrong guess
+    /// costs time and nothing else.
     ///
     /// The default is the number of moves of the side whose moves must all be dealt with, and 1 for the other.
     #[inline]

@@ -147,9 +147,7 @@ impl Induction {
     }
 
     /// The same, looking at single payoffs of a turn ([`MatrixSolver::double_oracle`]) where it has at least the given
-    /// number;
-    /// none of them,
-    /// nor the horizon, may be greater than `most` in magnitude.
+    /// number; none of them, nor the horizon, may be greater than `most` in magnitude.
     #[must_use]
     pub fn with_double_oracle(mut self, most: f64, payoffs: usize) -> Self {
         self.lazy = Some((most, payoffs));
@@ -162,8 +160,7 @@ impl Induction {
     }
 
     /// Solves a position over a number of turns: its value and the strategies of the first turn; `None` if a limit is
-    /// reached before. The limit
-    /// of nodes counts positions reached by a turn.
+    /// reached before. The limit of nodes counts positions reached by a turn.
     ///
     /// # Errors
     ///

@@ -19,18 +19,17 @@ use crate::limits::Budget;
 /// Finds out exactly what a position of a finite game is worth, for games in which the sides take turns.
 ///
 /// It asks "does White get at least this payoff?" about one payoff after the other, and answers each question by a
-/// depth-first
-/// proof-number search: it always looks into the position that seems to take least to settle the question. If the
+/// depth-first proof-number search: it always looks into the position that seems to take least to settle the question.
+/// If the
 /// [`SolverHints`]
 /// has several guesses what a proof takes, it goes by each in turns. What it has found is kept in a table of fixed size. The
 /// size has no influence on the answer, and neither have the guesses; both may make it quick or slow.
 ///
 /// Only games in which no position can occur twice are solved, since what a position is worth must not depend on the
-/// way that
-/// led to it: so not tower checkers. That is why [`SolverHints::max_plies`] has to be given, and when the solver comes
-/// upon a
-/// longer game it gives up ([`ProofError::Endless`]). Positions are told apart by their 64-bit [keys](Keyed): among the 10⁹
-/// look-ups of a long proof in a table of 10⁸ positions, two are mixed up with a probability of about 1 in 200.
+/// way that led to it: so not tower checkers. That is why [`SolverHints::max_plies`] has to be given, and when the
+/// solver comes upon a longer game it gives up ([`ProofError::Endless`]). Positions are told apart by their 64-bit
+/// [keys](Keyed): among the 10⁹ look-ups of a long proof in a table of 10⁸ positions, two are mixed up with a
+/// probability of about 1 in 200.
 ///
 /// ```
 /// # #[cfg(feature = "ashtarashki")] {
@@ -102,8 +101,7 @@ pub struct ProofProgress {
     /// The question that is being answered: whether White gets at least `goal`.
     pub goal: i32,
     /// About how many positions are still to be settled to prove it, by the [guess](SolverHints::heuristics) whose turn
-    /// it is; it rises
-    /// as long as the proof resists.
+    /// it is; it rises as long as the proof resists.
     pub prove: u32,
     /// The same for refuting it.
     pub refute: u32,
@@ -237,9 +235,8 @@ impl<I> ProofSolver<I> {
         position.moves().into_iter().map(|mv| Ok((mv.clone(), run.value(&position.after(&mv))?))).collect()
     }
 
-    /// Returns by which moves the side to move gets at least `goal` with best play of both, within these limits for
-    /// all of them together;
-    /// `None` where that isn't known.
+    /// Returns by which moves the side to move gets at least `goal` with best play of both, within these limits for all
+    /// of them together; `None` where that isn't known.
     ///
     /// With the worth of the position as payoff it tells the key move, and whether there are others. All moves are tried in
     /// turns, each for longer than the turn before, so that a hard one doesn't keep the others waiting.

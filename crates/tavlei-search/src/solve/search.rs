@@ -53,10 +53,9 @@ pub(super) trait Pace {
 
 /// A search under way.
 ///
-/// It goes down to the position that seems to be settled with least effort, settles what it can there, and comes back as
-/// soon as another one seems to be better. The positions on the way down are kept with all their children, so that the
-/// search
-/// comes to an end whatever the table forgets.
+/// It goes down to the position that seems to be settled with least effort, settles what it can there, and comes back
+/// as soon as another one seems to be better. The positions on the way down are kept with all their children, so that
+/// the search comes to an end whatever the table forgets.
 pub(super) struct Search<'a, G, I> {
     hints: &'a I,
     table: &'a mut ProofTable,

@@ -51,8 +51,7 @@ pub(super) struct Known {
 }
 
 /// By which of the guesses (see [`SolverHints::heuristics`](super::SolverHints::heuristics)) unsettled positions got
-/// their numbers: what
-/// rests on one tells nothing about what rests on another.
+/// their numbers: what rests on one tells nothing about what rests on another.
 pub(super) type Heuristic = u8;
 
 /// The most guesses that the table keeps apart.

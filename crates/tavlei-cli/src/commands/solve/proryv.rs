@@ -25,8 +25,7 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
 }
 
 /// Without a table, classes of up to the given number of pairs of sets of men are solved: about half a minute of work
-/// at most on the author's
-/// board.
+/// at most on the author's board.
 const QUICK: u64 = 1 << 22;
 
 fn solve(args: &SolveArgs, position: &Position) -> Result<Analysis, Failure> {

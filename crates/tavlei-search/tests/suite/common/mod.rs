@@ -110,8 +110,8 @@ pub fn can_force<G: Sequential>(position: &G, points: i32, plies: u32) -> bool {
 }
 
 /// Returns whether the side to move can force as much as a [`Value`] says that is won after so many plies: so many
-/// points by then, or
-/// more of them within `longest` plies. Points come before length, so the loser may choose to lose more of them later.
+/// points by then, or more of them within `longest` plies. Points come before length, so the loser may choose to lose
+/// more of them later.
 pub fn can_force_or_more<G: Sequential>(position: &G, points: i32, plies: u32, longest: u32) -> bool {
     can(position, position.side_to_move(), points, plies, longest)
 }

@@ -1,0 +1,38 @@
+//! Diagrams of tower checkers, Ashtarashki and Proryv as SVG.
+//!
+//! A [`Scene`] says what stands on a board and what is marked on it. [`Scene::of`] makes one from a position of any of the
+//! three games, and [`Scene::svg`] draws it. Both are pure functions: the same scene in the same [`Style`] is the same text.
+//!
+//! ```
+//! use tavlei_render::{Scene, Style, Theme};
+//! use tavlei_towers::Position;
+//!
+//! let position: Position = "w a3=0,e1=1;b4=00,d6=0,h8=0".parse()?;
+//! let scene = Scene::of(&position).with_path(&["a3", "c5", "e7"]);
+//! let svg = scene.svg(&Style::default().with_theme(Theme::Dark));
+//! assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The pictures have no fonts (digits and letters are paths), no scripts and no external resources. Every part has a class, so
+//! a page can style it: `dark`, `light`, `white`, `black`, `king`, `mark`, `arrow`, `cross`, `ink`.
+//!
+//! # How the pieces are drawn
+//!
+//! - **Towers** are flat discs seen from the side, bottom to top. A king is a gold band on its disc, wherever it is in the
+//!   tower (T-14), and a crown on top if it commands. From four pieces up a badge says how many there are; from eight up the
+//!   tower is drawn again beside the board, enlarged, with the name of its square.
+//! - **Stones** of Ashtarashki show their number. A retreated stone (`V`) is pale with a ring, a stone retreated twice (`W`)
+//!   has a bar in place of its number, a finished stone (`F`) a tick. The wedge on the rim points forward.
+//! - **Men** of Proryv are plain discs. A wedge beside the board points from the recorder's side.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod glyphs;
+mod pieces;
+mod positions;
+mod scene;
+mod svg;
+
+pub use positions::Picture;
+pub use scene::{Arrow, Disc, Mark, Piece, Place, Scene, StoneState, Style, Theme};

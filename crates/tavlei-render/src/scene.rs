@@ -1,0 +1,226 @@
+//! The description of a picture: pieces, marks, arrows.
+
+use tavlei_game::Side;
+
+use crate::Picture;
+
+/// A square of a picture: file and rank, counted from 0 at a1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The file, 0 for a.
+    pub file: u8,
+    /// The rank, 0 for 1.
+    pub rank: u8,
+}
+
+impl Place {
+    /// Reads the name of a square, `c3`: a file from a to z and a rank from 1 to 9.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name.as_bytes() {
+            [file @ b'a'..=b'z', rank @ b'1'..=b'9'] => {
+                Some(Self { file: file.wrapping_sub(b'a'), rank: rank.wrapping_sub(b'1') })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// One piece of a tower.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Disc {
+    /// Its colour.
+    pub side: Side,
+    /// Whether it is a king.
+    pub is_king: bool,
+}
+
+/// The state of a stone of Ashtarashki.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoneState {
+    /// Full rights: `M`, with this number.
+    Full(u8),
+    /// Retreated once: `V`, with this number.
+    Turned(u8),
+    /// Retreated twice: `W`. The number is covered.
+    Covered,
+    /// Finished: `F`.
+    Finished,
+}
+
+/// A piece, or a tower of them, on a square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// A tower, its pieces from top to bottom.
+    Tower(Vec<Disc>),
+    /// A stone of Ashtarashki.
+    Stone {
+        /// Its colour.
+        side: Side,
+        /// Its state.
+        state: StoneState,
+    },
+    /// A man of Proryv.
+    Man(Side),
+}
+
+/// A mark on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A tint, as for the squares of the last move.
+    Tint,
+    /// A dot, as for a square that can be chosen.
+    Dot,
+    /// A cross, as where men of Proryv meet (P-5).
+    Cross,
+}
+
+/// An arrow through squares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    /// The squares, from the start to the end.
+    pub path: Vec<Place>,
+    /// Whether it is dashed, as Black's of the two arrows of a turn of Proryv.
+    pub is_dashed: bool,
+}
+
+/// A picture of a board: what stands on it, and what is marked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    /// Whether the play is on the dark squares alone.
+    pub(crate) is_chequered: bool,
+    pub(crate) title: String,
+    pub(crate) pieces: Vec<(Place, Piece)>,
+    pub(crate) marks: Vec<(Place, Mark)>,
+    pub(crate) arrows: Vec<Arrow>,
+    /// The recorder of Proryv, for whom a wedge stands beside the board.
+    pub(crate) recorder: Option<Side>,
+}
+
+impl Scene {
+    /// Pictures a position.
+    #[must_use]
+    pub fn of(position: &impl Picture) -> Self {
+        position.scene()
+    }
+
+    /// An empty board with this many files and ranks, at most 26 and 9. The title is read out by screen readers.
+    #[must_use]
+    pub fn empty(files: u8, ranks: u8, title: impl Into<String>) -> Self {
+        Self {
+            files: files.min(26),
+            ranks: ranks.min(9),
+            is_chequered: true,
+            title: title.into(),
+            pieces: Vec::new(),
+            marks: Vec::new(),
+            arrows: Vec::new(),
+            recorder: None,
+        }
+    }
+
+    /// The same with a piece more.
+    #[must_use]
+    pub fn with_piece(mut self, place: Place, piece: Piece) -> Self {
+        self.pieces.push((place, piece));
+        self
+    }
+
+    /// The same with these squares marked; names that are no square of the board are left out.
+    #[must_use]
+    pub fn with_marks(mut self, mark: Mark, squares: &[impl AsRef<str>]) -> Self {
+        let places: Vec<_> = self.places(squares);
+        self.marks.extend(places.into_iter().map(|place| (place, mark)));
+        self
+    }
+
+    /// The same with an arrow.
+    #[must_use]
+    pub fn with_arrow(mut self, arrow: Arrow) -> Self {
+        self.arrows.push(arrow);
+        self
+    }
+
+    /// The same with a move drawn: an arrow through its squares, of which the first and the last are tinted.
+    #[must_use]
+    pub fn with_path(mut self, squares: &[impl AsRef<str>]) -> Self {
+        let path = self.places(squares);
+        self.marks.extend(path.first().into_iter().chain(path.last()).map(|&place| (place, Mark::Tint)));
+        self.arrows.push(Arrow { path, is_dashed: false });
+        self
+    }
+
+    /// Draws the scene as SVG.
+    #[must_use]
+    pub fn svg(&self, style: &Style) -> String {
+        crate::svg::draw(self, style)
+    }
+
+    fn places(&self, squares: &[impl AsRef<str>]) -> Vec<Place> {
+        let named = squares.iter().filter_map(|name| Place::named(name.as_ref()));
+        named.filter(|place| place.file < self.files && place.rank < self.ranks).collect()
+    }
+}
+
+/// How a scene is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Style {
+    /// The colours.
+    pub theme: Theme,
+    /// Whether Black's side of the board is at the bottom.
+    pub is_flipped: bool,
+    /// Whether files and ranks are named beside the board.
+    pub has_coordinates: bool,
+}
+
+impl Default for Style {
+    /// Light colours, White at the bottom, coordinates.
+    fn default() -> Self {
+        Self { theme: Theme::Light, is_flipped: false, has_coordinates: true }
+    }
+}
+
+impl Style {
+    /// The same in other colours.
+    #[must_use]
+    pub const fn with_theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
+        self
+    }
+
+    /// The same with Black's side of the board at the bottom, or White's.
+    #[must_use]
+    pub const fn with_flip(mut self, is_flipped: bool) -> Self {
+        self.is_flipped = is_flipped;
+        self
+    }
+
+    /// The same with coordinates or without.
+    #[must_use]
+    pub const fn with_coordinates(mut self, has_coordinates: bool) -> Self {
+        self.has_coordinates = has_coordinates;
+        self
+    }
+}
+
+/// The colours of a picture. In every theme White's and Black's discs differ in their outlines, too, not only in colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Theme {
+    /// Warm colours on a light page.
+    Light,
+    /// The same on a dark page.
+    Dark,
+    /// Black and white, for print.
+    Print,
+    /// Blue and orange, which the common kinds of colour blindness tell apart.
+    ColourBlind,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Self; 4] = [Self::Light, Self::Dark, Self::Print, Self::ColourBlind];
+}

@@ -1,0 +1,3 @@
+//! Tests of pictures: every position of the cases, every theme, whatever a title holds.
+
+mod pictures;

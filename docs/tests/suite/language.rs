@@ -1,0 +1,127 @@
+//! The rules of writing that a machine can hold: one word for one thing, and doc comments that begin with a verb or a noun.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// Names that had a better one in the field. They must not come back to a public interface or to the book.
+const RETIRED: [&str; 47] = [
+    "Baggage",
+    "carry",
+    "Question",
+    "after_narrow",
+    "settle",
+    "play_out",
+    "standing",
+    "glance",
+    "survey",
+    "Survey",
+    "Tension",
+    "is_loud",
+    "promise",
+    "Memory",
+    "vary",
+    "variations",
+    "Found",
+    "grow_older",
+    "Past",
+    "Insight",
+    "guesses",
+    "sees",
+    "Worth",
+    "gets",
+    "blind",
+    "unchanged_plies",
+    "is_progress",
+    "Verdict",
+    "verdict",
+    "Tally",
+    "tally",
+    "Field",
+    "Flight",
+    "Way",
+    "Standing",
+    "Sides",
+    "StepsByRisk",
+    "steps_by_risk",
+    "plain",
+    "why",
+    "diagnosis",
+    "Class",
+    "sure",
+    "endless",
+    "in_turn",
+    "at_once",
+    "most_plies",
+];
+
+/// Words of the list that name another thing where they stand, with the reason.
+const KEPT: [(&str, &str); 2] =
+    [("SolveError::Memory", "memory that is short, not the history of moves"), ("TablebaseError::Memory", "the same")];
+
+fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if entry.is_dir() {
+            files(&entry, extension, found);
+        } else if entry.extension().is_some_and(|found| found == extension) {
+            found.push(entry);
+        }
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+#[test]
+fn no_retired_name_is_in_a_public_interface() {
+    let mut lists = Vec::new();
+    files(&Path::new(ROOT).join("crates/tavlei-trust/api"), "txt", &mut lists);
+    assert!(lists.len() >= 9, "{lists:?}");
+    for list in lists {
+        for line in fs::read_to_string(&list).expect("text").lines() {
+            if KEPT.iter().any(|(kept, _)| line.contains(kept)) {
+                continue;
+            }
+            let found = words(line).find(|word| RETIRED.contains(word));
+            assert_eq!(found, None, "{}: {line}", list.display());
+        }
+    }
+}
+
+#[test]
+fn no_retired_name_is_in_the_code_of_the_book() {
+    let mut pages = Vec::new();
+    files(&Path::new(ROOT).join("docs/src"), "md", &mut pages);
+    pages.push(Path::new(ROOT).join("README.md"));
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("text");
+        // Code between single backticks, and names with an underscore or a capital anywhere in programs.
+        for span in text.split("```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2)) {
+            let is_name = span.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '(' | ')'));
+            let found = words(span).find(|word| is_name && RETIRED.contains(word));
+            assert_eq!(found, None, "{}: `{span}`", page.display());
+        }
+    }
+}
+
+#[test]
+fn doc_comments_begin_with_a_verb_or_a_noun() {
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(Path::new(ROOT).join("crates")).expect("crates") {
+        files(&entry.expect("a crate").path().join("src"), "rs", &mut sources);
+    }
+    assert!(sources.len() > 100);
+    for source in sources {
+        let text = fs::read_to_string(&source).expect("text");
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim_start();
+            let Some(doc) = line.strip_prefix("/// ").or_else(|| line.strip_prefix("//! ")) else { continue };
+            let place = || format!("{}:{}: {doc}", source.display(), number + 1);
+            let is_riddle = ["What ", "Who ", "Whose ", "Whether what "].iter().any(|opening| doc.starts_with(opening));
+            assert!(!is_riddle, "{}", place());
+            assert!(!doc.contains("so many "), "{}: name the parameter", place());
+        }
+    }
+}
