@@ -39,6 +39,7 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(any(feature = "towers", feature = "ashtarashki", feature = "proryv"))]
 extern crate alloc;
 
 #[cfg(any(feature = "towers", feature = "ashtarashki", feature = "proryv"))]
