@@ -38,4 +38,7 @@ pages! {
     proryv_solved: "proryv-solved.md";
     matches: "matches.md";
     glossary: "glossary.md";
+    notes_counting: "notes/counting.md";
+    notes_search: "notes/search.md";
+    notes_solver: "notes/solver.md";
 }

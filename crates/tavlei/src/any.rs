@@ -35,7 +35,10 @@ use tavlei_game::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "game", rename_all = "lowercase"))]
-#[expect(clippy::large_enum_variant, reason = "a program keeps a few games, each with its own history on the heap")]
+#[cfg_attr(
+    all(feature = "towers", any(feature = "ashtarashki", feature = "proryv")),
+    expect(clippy::large_enum_variant, reason = "a program keeps a few games, each with its own history on the heap")
+)]
 #[non_exhaustive]
 pub enum AnyGame {
     /// Tower checkers.

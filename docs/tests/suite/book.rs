@@ -8,11 +8,14 @@ const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
 /// The pages of the book, by name, without the summary.
 fn pages() -> BTreeMap<String, String> {
-    fs::read_dir(BOOK)
-        .expect("the book is there")
+    let book = Path::new(BOOK);
+    let entries = [book.to_owned(), book.join("notes")].map(|folder| fs::read_dir(folder).expect("the book is there"));
+    entries
+        .into_iter()
+        .flatten()
         .map(|entry| entry.expect("an entry of a folder").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
-        .filter_map(|path| Some((path.file_name()?.to_str()?.to_owned(), read(&path))))
+        .filter_map(|path| Some((path.strip_prefix(book).ok()?.to_str()?.to_owned(), read(&path))))
         .filter(|(name, _)| name != "SUMMARY.md")
         .collect()
 }
