@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
+use tavlei::game::Side;
 use tavlei::search::Limits;
 
 use crate::bots::{by_chance_or_time, or_time};
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Apply(ApplyArgs),
     /// Draw the board and say who is to move, or how the game has ended
     Show(ShowArgs),
+    /// Play a game in the terminal, against a bot or between two people
+    Play(PlayArgs),
     /// Play the games of a file, and tell how each ends or where it goes wrong
     Replay(ReplayArgs),
     /// Rewrite the games of a file
@@ -82,6 +85,7 @@ impl Command {
             Self::Moves(args) => &mut args.board.setup.position,
             Self::Apply(args) => &mut args.board.setup.position,
             Self::Show(args) => &mut args.board.setup.position,
+            Self::Play(args) => &mut args.board.setup.position,
             Self::Replay(args) => &mut args.records.position,
             Self::Convert(args) => &mut args.records.position,
             Self::Best(args) => &mut args.board.setup.position,
@@ -175,6 +179,56 @@ pub(crate) struct ShowArgs {
     pub(crate) mv: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(arg = quiet(), after_help = "Examples:\n  tavlei play towers\n  tavlei play proryv --side black --time 2s\n  \
+tavlei play ashtarashki --side both --save game.txt")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// The bot [default: alphabeta; in Proryv regret]
+    #[arg(long, value_enum, value_name = "BOT", hide_possible_values = true)]
+    pub(crate) bot: Option<BotName>,
+    /// The side that you play; both for two people at one keyboard
+    #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
+    pub(crate) side: PersonName,
+    /// How long the bot thinks about a move
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "500ms")]
+    pub(crate) time: Duration,
+    /// Write the game to this file after every move, as a record
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<std::path::PathBuf>,
+    /// Go on with the game in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<std::path::PathBuf>,
+    /// table: the table to play by, or the directory that it is in
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+}
+
+/// The sides that people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PersonName {
+    /// White; the bot plays Black
+    White,
+    /// Black; the bot plays White
+    Black,
+    /// Both, without a bot
+    Both,
+}
+
+impl PersonName {
+    /// Returns whether a person plays this side.
+    pub(crate) fn plays(self, side: Side) -> bool {
+        match self {
+            Self::White => side == Side::White,
+            Self::Black => side == Side::Black,
+            Self::Both => true,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,6 +7,7 @@ pub(crate) mod convert;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod show;

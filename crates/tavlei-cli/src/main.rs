@@ -70,6 +70,7 @@ fn run(command: Command) -> Done {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Apply(args) => commands::apply::run(&args),
         Command::Show(args) => commands::show::run(&args),
+        Command::Play(args) => commands::play::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Best(args) => commands::best::run(&args),

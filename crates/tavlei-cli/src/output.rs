@@ -76,6 +76,13 @@ pub(crate) fn line(text: impl Display) -> Done {
     Ok(out.flush()?)
 }
 
+/// Prints a text without ending the line, and hands it on at once.
+pub(crate) fn prompt(text: impl Display) -> Done {
+    let mut out = io::stdout().lock();
+    write!(out, "{}", escaped(text))?;
+    Ok(out.flush()?)
+}
+
 /// Prints one JSON object on a line of its own.
 pub(crate) fn json(value: &impl Serialize) -> Done {
     line(json_text(value).map_err(Failure::input)?)

@@ -2,6 +2,7 @@
 
 mod bots;
 mod command;
+mod game;
 mod play;
 mod records;
 mod solve;
