@@ -82,7 +82,7 @@ fn begin<G: Playable>(args: &PlayArgs) -> Result<History<G>, Failure> {
     Ok(replayed.history)
 }
 
-/// What a line of a person comes to.
+/// The meaning of a line that a person has typed.
 enum Said {
     /// A move or a choice, as canonical text.
     Entered(String),
