@@ -30,6 +30,7 @@ pages! {
     count: "count.md";
     sealed_move: "sealed-move.md";
     pictures: "pictures.md";
+    side_by_side: "side-by-side.md";
     add_a_game: "add-a-game.md";
     design: "design.md";
     trust: "trust.md";

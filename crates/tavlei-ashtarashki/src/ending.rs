@@ -68,7 +68,7 @@ pub(crate) fn outcome(position: &Position) -> Option<Outcome<Reason>> {
 /// whatever moves there would be.
 #[cold]
 pub(crate) fn by_stones(position: &Position) -> Option<Outcome<Reason>> {
-    let stones = |side| position.stones(side).len();
+    let stones = |side| position.stones_of(side).len();
     let finished = |side| position.army(side).finished().len();
     let to_move = position.side();
     let just_moved = !to_move;

@@ -35,7 +35,7 @@ impl EnterMove for Position {
 
     fn next_squares(&self, _side: Side, squares: &[Square]) -> Bitboard {
         match *squares {
-            [] => self.unfinished(self.side()).iter().filter(|&from| !targets(self, from).is_empty()).collect(),
+            [] => self.unfinished_of(self.side()).iter().filter(|&from| !targets(self, from).is_empty()).collect(),
             [from] => targets(self, from),
             _ if must_capture(self) => rest(self, &so_far(squares)),
             _ => Bitboard::EMPTY,

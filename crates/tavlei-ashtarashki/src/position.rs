@@ -74,14 +74,14 @@ impl Position {
     /// The squares of all stones of a side, the finished ones included.
     #[inline]
     #[must_use]
-    pub fn stones(&self, side: Side) -> Bitboard {
+    pub fn stones_of(&self, side: Side) -> Bitboard {
         self.army(side).all()
     }
 
     /// The squares of a side's stones that have not finished.
     #[inline]
     #[must_use]
-    pub fn unfinished(&self, side: Side) -> Bitboard {
+    pub fn unfinished_of(&self, side: Side) -> Bitboard {
         self.army(side).all() - self.army(side).finished()
     }
 
@@ -89,7 +89,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn empty(&self) -> Bitboard {
-        !(self.stones(Side::White) | self.stones(Side::Black))
+        !(self.stones_of(Side::White) | self.stones_of(Side::Black))
     }
 
     /// The rank on which a side's stones finish: rank 8 for White, rank 1 for Black.

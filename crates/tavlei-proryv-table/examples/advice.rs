@@ -40,8 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 && let Ok(position) = Position::new(
                     &strict_rules,
                     position.recorder(),
-                    position.men(Side::White),
-                    position.men(Side::Black),
+                    position.men_of(Side::White),
+                    position.men_of(Side::Black),
                 )
                 && let Some(other) = strict.value(&position)
             {
@@ -106,7 +106,7 @@ struct Army {
 
 impl Army {
     fn of(position: &Position, side: Side) -> Self {
-        let men = position.men(side);
+        let men = position.men_of(side);
         let last = position.board().ranks() - 1;
         let gone = |rank: u8| if side == Side::White { rank } else { last - rank };
         let foremost = men.iter().map(|square| gone(square.rank())).max().unwrap_or(0);

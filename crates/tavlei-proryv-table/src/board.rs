@@ -113,7 +113,7 @@ impl SolverBoard {
 
     /// A side's men in a position, as that side sees the board.
     pub(crate) fn men(self, position: &Position, side: Side) -> u32 {
-        let set = position.men(side).iter().fold(0, |set, square: rect::Square| {
+        let set = position.men_of(side).iter().fold(0, |set, square: rect::Square| {
             set | 1 << (u32::from(square.rank()) * self.files + u32::from(square.file()))
         });
         match side {

@@ -76,7 +76,7 @@ impl Solver {
         if !self.board.fits(position) || position.outcome().is_some() {
             return Err(SolveError::Foreign);
         }
-        self.solve_class((position.men(Side::White).len(), position.men(Side::Black).len()), watch)
+        self.solve_class((position.men_of(Side::White).len(), position.men_of(Side::Black).len()), watch)
     }
 
     /// A class that has been solved.

@@ -65,7 +65,7 @@ pub fn stalling_positions(
 type Men = [Bitboard; 2];
 
 fn men(position: &Position) -> Men {
-    Side::BOTH.map(|side| position.men(side))
+    Side::BOTH.map(|side| position.men_of(side))
 }
 
 /// A position in which, as far as is known yet, the better side can be held up.

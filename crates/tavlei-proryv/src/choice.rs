@@ -96,7 +96,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn steps(&self, side: Side, from: Square) -> Bitboard {
-        let own = self.men(side);
+        let own = self.men_of(side);
         if own.contains(from) { (from.neighbours() & self.board().squares()) - own } else { Bitboard::EMPTY }
     }
 
@@ -112,7 +112,7 @@ impl Position {
         let Choice::Step { from, to } = choice else {
             return if self.may_pass(side) { Ok(()) } else { Err(ChoiceError::MustMove { side }) };
         };
-        let (own, other) = (self.men(side), self.men(!side));
+        let (own, other) = (self.men_of(side), self.men_of(!side));
         let off_board = |square| !self.board().contains(square);
         if let Some(square) = [from, to].into_iter().find(|&square| off_board(square)) {
             return Err(ChoiceError::OffBoard { square });
@@ -139,13 +139,13 @@ impl Position {
     /// board, its goal rank included, and the game would be over.
     #[inline]
     pub(crate) fn may_pass(&self, side: Side) -> bool {
-        self.rules.passing() || self.men(side).is_empty()
+        self.rules.passing() || self.men_of(side).is_empty()
     }
 
     /// Returns how many steps a side has.
     #[inline]
     pub(crate) fn count_steps(&self, side: Side) -> u32 {
-        let own = self.men(side);
+        let own = self.men_of(side);
         let free = self.board().squares() - own;
         own.iter().map(|from| (from.neighbours() & free).len()).sum()
     }
@@ -153,7 +153,7 @@ impl Position {
     /// The `n`-th step of a side by the square left and the square entered, counted from 0.
     #[inline]
     pub(crate) fn nth_step(&self, side: Side, n: u32) -> Option<Choice> {
-        let own = self.men(side);
+        let own = self.men_of(side);
         let free = self.board().squares() - own;
         let mut left = n;
         for from in own {

@@ -30,7 +30,7 @@ impl EnterMove for Position {
 
     fn next_squares(&self, side: Side, squares: &[Square]) -> Bitboard {
         match *squares {
-            [] => self.men(side).iter().filter(|&from| !self.steps(side, from).is_empty()).collect(),
+            [] => self.men_of(side).iter().filter(|&from| !self.steps(side, from).is_empty()).collect(),
             [from] => self.steps(side, from),
             _ => Bitboard::EMPTY,
         }
@@ -38,8 +38,8 @@ impl EnterMove for Position {
 
     fn diagnose(&self, side: Side, squares: &[Square], square: Square) -> Cow<'static, str> {
         let refused = match squares.first() {
-            None if self.men(!side).contains(square) => ChoiceError::EnemyMan { side, square },
-            None if self.men(side).contains(square) => {
+            None if self.men_of(!side).contains(square) => ChoiceError::EnemyMan { side, square },
+            None if self.men_of(side).contains(square) => {
                 return Cow::Borrowed("the man has no free square next to it (P-3)");
             }
             None if !self.board().contains(square) => ChoiceError::OffBoard { square },

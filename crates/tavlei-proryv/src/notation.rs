@@ -66,7 +66,8 @@ impl Notation for Position {
         let board = self.board();
         let cell = |file, rank| {
             let square = Square::at(file, rank);
-            let man = Side::BOTH.into_iter().find(|&side| square.is_some_and(|square| self.men(side).contains(square)));
+            let man =
+                Side::BOTH.into_iter().find(|&side| square.is_some_and(|square| self.men_of(side).contains(square)));
             man.map_or('.', Side::letter).to_string()
         };
         Grid { files: board.files(), ranks: board.ranks(), width: 1 }.write(cell, &[], out)
@@ -96,7 +97,7 @@ impl Display for Position {
         f.write_char(self.recorder().letter())?;
         for (side, before) in [(Side::White, ' '), (Side::Black, ';')] {
             f.write_char(before)?;
-            for (i, square) in self.men(side).iter().enumerate() {
+            for (i, square) in self.men_of(side).iter().enumerate() {
                 write!(f, "{}{square}", if i == 0 { "" } else { "," })?;
             }
         }

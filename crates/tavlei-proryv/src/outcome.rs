@@ -46,7 +46,7 @@ impl Position {
     /// The men of a side that stand on its goal rank: in a game they have just broken through (P-6, P-10).
     #[inline]
     pub(crate) fn broken_through(&self, side: Side) -> tavlei_geometry::rect::Bitboard {
-        self.men(side) & self.rules.goal(side)
+        self.men_of(side) & self.rules.goal(side)
     }
 
     /// The outcome, if the game is over: what stands on the board (P-6, P-7) comes before the passes (P-8).
@@ -57,7 +57,7 @@ impl Position {
             (true, true) => Some(Outcome::draw(Reason::BothBrokeThrough)),
             (true, false) => Some(Outcome::win(Side::White, 1, Reason::BrokeThrough)),
             (false, true) => Some(Outcome::win(Side::Black, 1, Reason::BrokeThrough)),
-            (false, false) if (self.men(Side::White) | self.men(Side::Black)).is_empty() => {
+            (false, false) if (self.men_of(Side::White) | self.men_of(Side::Black)).is_empty() => {
                 Some(Outcome::draw(Reason::NoMenLeft))
             }
             (false, false) if self.both_passed() => Some(Outcome::draw(Reason::BothPassed)),

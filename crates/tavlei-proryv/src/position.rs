@@ -57,7 +57,7 @@ impl Position {
     /// The squares of a side's men.
     #[inline]
     #[must_use]
-    pub const fn men(&self, side: Side) -> Bitboard {
+    pub const fn men_of(&self, side: Side) -> Bitboard {
         match side {
             Side::White => self.white,
             Side::Black => self.black,
@@ -212,7 +212,7 @@ impl Simultaneous for Position {
         if self.may_pass(side) {
             visit(Choice::Pass)?;
         }
-        for from in self.men(side) {
+        for from in self.men_of(side) {
             for to in self.steps(side, from) {
                 visit(Choice::Step { from, to })?;
             }

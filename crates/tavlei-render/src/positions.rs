@@ -41,7 +41,7 @@ impl Picture for tavlei_proryv::Position {
     fn scene(&self) -> Scene {
         let men = Side::BOTH.into_iter().flat_map(|side| {
             let place = |square: rect::Square| Place { file: square.file(), rank: square.rank() };
-            self.men(side).iter().map(move |square| (place(square), Piece::Man(side)))
+            self.men_of(side).iter().map(move |square| (place(square), Piece::Man(side)))
         });
         Scene {
             pieces: men.collect(),

@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for text in cases.filter_map(|line| line.split('\t').nth(1)) {
         positions.extend(Some(Position::read_position(text, &Rules::default())?).filter(|p| p.outcome().is_none()));
     }
-    positions.sort_by_key(|position| Side::BOTH.map(|side| position.unfinished(side).len()).iter().sum::<u32>());
+    positions.sort_by_key(|position| Side::BOTH.map(|side| position.unfinished_of(side).len()).iter().sum::<u32>());
     let (mut solved, mut nodes, mut seconds) = (0, 0, 0.0);
     for position in &positions[..50] {
         solver.clear();

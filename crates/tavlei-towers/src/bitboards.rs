@@ -83,12 +83,12 @@ impl Bitboards {
     /// The sets as the other side sees them after a quiet move.
     #[inline]
     pub(crate) fn quiet(&self, mv: &Move) -> Self {
-        let end = PaddedBitboard::of(mv.end());
-        let path = PaddedBitboard::of(mv.start()) | end;
+        let end = PaddedBitboard::of(mv.to());
+        let path = PaddedBitboard::of(mv.from()) | end;
         let mut kings = self.kings;
         if mv.is_promotion() {
             kings |= end;
-        } else if kings.intersects(PaddedBitboard::of(mv.start())) {
+        } else if kings.intersects(PaddedBitboard::of(mv.from())) {
             kings ^= path;
         }
         Self { own: self.enemy, enemy: self.own ^ path, kings }
@@ -98,8 +98,8 @@ impl Bitboards {
     #[expect(clippy::indexing_slicing, reason = "an index of a square is below 32")]
     #[inline]
     pub(crate) fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
-        let (start, end) = (PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
-        let Some(mut tower) = towers[index(mv.start())].take() else { return *self };
+        let (start, end) = (PaddedBitboard::of(mv.from()), PaddedBitboard::of(mv.to()));
+        let Some(mut tower) = towers[index(mv.from())].take() else { return *self };
         let mut boards = self.lifted(start);
         for &over in mv.jumped() {
             let Some(jumped) = towers[index(over)] else { continue };
@@ -110,7 +110,7 @@ impl Bitboards {
         if mv.is_promotion() {
             tower = tower.promoted();
         }
-        towers[index(mv.end())] = Some(tower);
+        towers[index(mv.to())] = Some(tower);
         boards.landed(end, tower.is_king())
     }
 

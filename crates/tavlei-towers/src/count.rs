@@ -77,7 +77,7 @@ fn walk<const NORTH: bool, const REPLY: bool>(
         return count;
     }
     let mut visit = |mv: Move| {
-        let (from, to) = (index(mv.start()), index(mv.end()));
+        let (from, to) = (index(mv.from()), index(mv.to()));
         let tower = towers[from];
         towers[to] = if mv.is_promotion() { tower.map(Tower::promoted) } else { tower };
         count = count.saturating_add(walk::<REPLY, NORTH>(towers, next, &boards.quiet(&mv), plies - 1));
@@ -121,7 +121,7 @@ fn quiet_pairs<const NORTH: bool, const REPLY: bool, const KINGS: bool>(
     boards: &Bitboards,
 ) -> u64 {
     let next = setting.other_side();
-    let replies = |mv: Move| count::<REPLY>(BoardView::moved(towers, mv.start(), mv.end()), next, &boards.quiet(&mv));
+    let replies = |mv: Move| count::<REPLY>(BoardView::moved(towers, mv.from(), mv.to()), next, &boards.quiet(&mv));
     let threats = Threats::of::<REPLY, KINGS>(boards);
     let (mut count, mut steps) = (0, boards.steps::<NORTH>());
     if let Some(threats) = &threats {

@@ -98,7 +98,7 @@ impl EnterMove for Position {
     /// Returns where a king could land on several squares, the path has the alphabetically first, as the text of the
     /// move (T-15).
     fn path(&self, _side: Side, mv: &Move) -> Vec<Square> {
-        core::iter::once(mv.start()).chain(landing_squares(self, mv)).collect()
+        core::iter::once(mv.from()).chain(landing_squares(self, mv)).collect()
     }
 
     fn entered_text(&self, _side: Side, mv: &Move) -> String {
@@ -107,7 +107,7 @@ impl EnterMove for Position {
 
     fn moves_from(&self, side: Side, square: Square) -> Vec<Move> {
         let is_turn = side == self.side_to_move();
-        if is_turn { self.moves().into_iter().filter(|mv| mv.start() == square).collect() } else { Vec::new() }
+        if is_turn { self.moves().into_iter().filter(|mv| mv.from() == square).collect() } else { Vec::new() }
     }
 }
 

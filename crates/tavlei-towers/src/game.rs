@@ -130,7 +130,7 @@ impl Keyed for Position {
     #[inline]
     fn key_after(&self, key: u64, mv: &Move, after: &Self) -> u64 {
         let touched =
-            mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.start()).with(mv.end()), |set, &over| set.with(over));
+            mv.jumped().iter().fold(Bitboard::EMPTY.with(mv.from()).with(mv.to()), |set, &over| set.with(over));
         let number = |position: &Self, square| position.tower_at(square).map_or(0, |tower| tower_key(square, tower));
         let turned = key.wrapping_sub(frame_key(self)).wrapping_add(frame_key(after));
         touched

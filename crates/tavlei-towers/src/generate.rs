@@ -121,16 +121,16 @@ pub(crate) fn crowns(position: &Position, start: Square, end: Square) -> bool {
 
 /// Returns whether a move is legal, without listing any.
 pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
-    let (boards, start, end) = (position.boards(), PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
+    let (boards, start, end) = (position.boards(), PaddedBitboard::of(mv.from()), PaddedBitboard::of(mv.to()));
     if !boards.own.intersects(start) {
         return false;
     }
     if !mv.is_capture() {
         return !boards.can_capture()
-            && quiet_targets(position, mv.start()).intersects(end)
-            && mv.is_promotion() == crowns(position, mv.start(), mv.end());
+            && quiet_targets(position, mv.from()).intersects(end)
+            && mv.is_promotion() == crowns(position, mv.from(), mv.to());
     }
-    let mut chain = JumpChain::begin(position, mv.start());
+    let mut chain = JumpChain::begin(position, mv.from());
     let mut on = start;
     for &over in mv.jumped() {
         // From whichever square of the last landing this tower can be jumped, the same squares lie behind it.

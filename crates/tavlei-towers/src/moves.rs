@@ -32,7 +32,7 @@ use tavlei_geometry::dark::Square;
 /// let position = Position::read_position("w d2=0;c3=00,e3=0,c5=0,e5=0", &Rules::default())?;
 /// let mv = position.read_move("d2:f4:d6:b4:d2")?;
 /// assert_eq!(mv.jumped(), [Square::E3, Square::E5, Square::C5, Square::C3]);
-/// assert_eq!((mv.start(), mv.end()), (Square::D2, Square::D2));
+/// assert_eq!((mv.from(), mv.to()), (Square::D2, Square::D2));
 /// assert_eq!(mv.to_string(), "d2(e3)(e5)(c5)(c3)d2");
 /// assert_eq!(mv.to_string().parse(), Ok(mv));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -90,14 +90,14 @@ impl Move {
     /// The square that the tower leaves.
     #[inline]
     #[must_use]
-    pub const fn start(&self) -> Square {
+    pub const fn from(&self) -> Square {
         self.start
     }
 
     /// The square that the tower ends on; a capture may end where it began.
     #[inline]
     #[must_use]
-    pub const fn end(&self) -> Square {
+    pub const fn to(&self) -> Square {
         self.end
     }
 

@@ -277,8 +277,8 @@ impl Position {
             self.make_capture(mv);
             return;
         }
-        let (start, end) = (PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
-        let [from, to] = [mv.start(), mv.end()].map(index);
+        let (start, end) = (PaddedBitboard::of(mv.from()), PaddedBitboard::of(mv.to()));
+        let [from, to] = [mv.from(), mv.to()].map(index);
         self.boards[self.setting.side_to_move as usize] ^= start | end;
         if self.kings.intersects(start) {
             self.kings ^= start | end;
@@ -299,13 +299,13 @@ impl Position {
             return self.made_capture(mv);
         }
         let Self { towers, boards: [white, black], kings, draw_plies, setting } = *self;
-        let (start, end) = (PaddedBitboard::of(mv.start()), PaddedBitboard::of(mv.end()));
+        let (start, end) = (PaddedBitboard::of(mv.from()), PaddedBitboard::of(mv.to()));
         let path = start | end;
         let boards = match setting.side_to_move {
             Side::White => [white ^ path, black],
             Side::Black => [white, black ^ path],
         };
-        let (from, to) = (index(mv.start()), index(mv.end()));
+        let (from, to) = (index(mv.from()), index(mv.to()));
         let tower = towers[from];
         let kings = if mv.is_promotion() {
             kings | end
@@ -335,7 +335,7 @@ impl Position {
     #[inline(never)]
     fn made_capture(&self, mv: &Move) -> Self {
         if let &[over] = mv.jumped()
-            && let (Some(tower), Some(jumped)) = (self.tower_at(mv.start()), self.tower_at(over))
+            && let (Some(tower), Some(jumped)) = (self.tower_at(mv.from()), self.tower_at(over))
         {
             return self.made_jump(mv, tower, over, jumped);
         }
@@ -349,7 +349,7 @@ impl Position {
     fn made_jump(&self, mv: &Move, tower: Tower, over: Square, jumped: Tower) -> Self {
         let tower = tower.with_prisoner(jumped.is_king());
         let tower = if mv.is_promotion() { tower.promoted() } else { tower };
-        let [start, square, end] = [mv.start(), over, mv.end()].map(PaddedBitboard::of);
+        let [start, square, end] = [mv.from(), over, mv.to()].map(PaddedBitboard::of);
         let Bitboards { own, enemy, kings } =
             self.boards().lifted(start).taken(jumped, square).landed(end, tower.is_king());
         let boards = match self.to_move() {
@@ -358,9 +358,9 @@ impl Position {
         };
         let (draw_plies, setting) = (self.draw_plies, self.setting.other_side());
         let mut after = Self { towers: self.towers, boards, kings, draw_plies, setting };
-        after.towers[index(mv.start())] = None;
+        after.towers[index(mv.from())] = None;
         after.towers[index(over)] = jumped.without_commander();
-        after.towers[index(mv.end())] = Some(tower);
+        after.towers[index(mv.to())] = Some(tower);
         after
     }
 }

@@ -31,9 +31,9 @@ impl Position {
             &[over] => match self.tower_at(over) {
                 // Which of the jumping side's towers are kings' makes no difference to the other side's moves.
                 Some(jumped) => boards
-                    .lifted(PaddedBitboard::of(mv.start()))
+                    .lifted(PaddedBitboard::of(mv.from()))
                     .taken(jumped, PaddedBitboard::of(over))
-                    .landed(PaddedBitboard::of(mv.end()), false),
+                    .landed(PaddedBitboard::of(mv.to()), false),
                 None => return false,
             },
             _ => self.after(mv).boards(),

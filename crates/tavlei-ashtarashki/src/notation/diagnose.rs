@@ -101,13 +101,13 @@ fn wrong_way(position: &Position, pattern: &Pattern) -> Reason {
     let Some((target, place)) = target.and_then(|place| Some((place.square()?, place))) else {
         return (0, "no legal move is written so".into());
     };
-    let mut near = (position.unfinished(side) & target.neighbours()).iter().filter(is_meant);
+    let mut near = (position.unfinished_of(side) & target.neighbours()).iter().filter(is_meant);
     if let Some(from) = near.next() {
         return wrong_way_from(position, pattern, from, place.offset);
     }
     let origin = pattern.origin.map_or_else(String::new, |file| format!(" on file {file}"));
     match pattern.stone {
-        Some(named) if !position.unfinished(side).iter().any(|square| is_meant_by(position, named, square)) => {
+        Some(named) if !position.unfinished_of(side).iter().any(|square| is_meant_by(position, named, square)) => {
             (named.offset, format!("{side} has no {named} that could move").into())
         }
         Some(named) => (place.offset, format!("no {named} of {side}’s{origin} can go to {target}").into()),
@@ -137,7 +137,7 @@ fn wrong_way_from(position: &Position, pattern: &Pattern, from: Square, offset: 
         None => false,
     };
     let mut prey: tavlei_geometry::dark::Bitboard =
-        position.stones(!side).iter().filter(|&square| prey(square)).collect();
+        position.stones_of(!side).iter().filter(|&square| prey(square)).collect();
     let mut at = from;
     for (n, place) in pattern.landings.iter().enumerate() {
         let Some(to) = place.square() else { continue };

@@ -43,7 +43,7 @@ pub(super) fn write(position: &Position, out: &mut impl Write) -> fmt::Result {
     write!(out, "{} ", position.side().letter())?;
     for (side, end) in [(Side::White, ";"), (Side::Black, "")] {
         let mut comma = "";
-        for square in position.stones(side) {
+        for square in position.stones_of(side) {
             if let Some(stone) = position.stone_at(square) {
                 write!(out, "{comma}{}{square}", stone.label)?;
                 comma = ",";

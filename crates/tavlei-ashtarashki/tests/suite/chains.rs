@@ -48,7 +48,7 @@ fn label_at(position: &Position, square: Square) -> Option<Label> {
 }
 
 fn total(position: &Position) -> u32 {
-    Side::BOTH.into_iter().map(|side| position.stones(side).len()).sum()
+    Side::BOTH.into_iter().map(|side| position.stones_of(side).len()).sum()
 }
 
 /// Checks one listed capture against everything that must be true of it.
@@ -92,7 +92,7 @@ fn check_capture(position: &Position, mv: &Move, tally: &Tallied) -> Result<(), 
     prop_assert_eq!(total(&after), total(position) - mv.jumps());
     let expected = if far_rank.contains(mv.to()) { Label::F } else { own };
     prop_assert_eq!(label_at(&after, mv.to()), Some(expected), "A-9, A-12: the stone keeps its label or finishes");
-    prop_assert!((after.stones(side) - mv.to().into()).is_subset(position.stones(side)));
+    prop_assert!((after.stones_of(side) - mv.to().into()).is_subset(position.stones_of(side)));
 
     let more = mv.to().neighbours().iter().any(|square| {
         position

@@ -392,7 +392,7 @@ fn captures_step_by_step() {
     assert_eq!(entry.squares(), [Square::F6, Square::E5, Square::D4]);
     let mv = entry.finish().expect("complete");
     assert_eq!(here.moves(), [mv]);
-    assert_eq!(entry.board().stones(Side::White), here.after(&mv).stones(Side::White));
+    assert_eq!(entry.board().stones_of(Side::White), here.after(&mv).stones_of(Side::White));
     assert!(entry.take_back() && entry.take_back());
     assert_eq!(entry, begun);
     assert_eq!(entry.board(), here);

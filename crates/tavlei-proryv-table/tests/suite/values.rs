@@ -37,7 +37,7 @@ fn cases(most: u32) -> Vec<(&'static str, f64)> {
         let (text, value) = line.split_once('\t').expect("position, value");
         (text, value.parse::<f64>().expect("a number"))
     });
-    let men = |text: &str| Side::BOTH.map(|side| position(text).men(side).len()).iter().sum::<u32>();
+    let men = |text: &str| Side::BOTH.map(|side| position(text).men_of(side).len()).iter().sum::<u32>();
     cases.filter(|(text, _)| men(text) <= most).collect()
 }
 
@@ -313,8 +313,8 @@ fn p12_strategies_that_lead_nowhere_are_found_out() {
         Ok(analysis)
     };
     let held = stalling_positions(&positions, to_and_fro).expect("solved");
-    let men = |text: &str| Side::BOTH.map(|side| position(text).men(side));
-    let held = held.iter().map(|position| Side::BOTH.map(|side| position.men(side))).collect::<Vec<_>>();
+    let men = |text: &str| Side::BOTH.map(|side| position(text).men_of(side));
+    let held = held.iter().map(|position| Side::BOTH.map(|side| position.men_of(side))).collect::<Vec<_>>();
     assert_eq!(held, [men("w a1;"), men("w b1;")]);
 }
 

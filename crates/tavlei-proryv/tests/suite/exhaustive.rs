@@ -36,7 +36,7 @@ fn every_position_of_the_smallest_board_with_up_to_two_men_a_side() {
         for code in 0..3u32.pow(12) {
             for recorder in Side::BOTH {
                 let position = decode(code, &rules, recorder);
-                if Side::BOTH.into_iter().any(|side| position.men(side).len() > 2) {
+                if Side::BOTH.into_iter().any(|side| position.men_of(side).len() > 2) {
                     break;
                 }
                 let model = reference::Model::parse(&position.to_string(), model_rules(passing)).expect("a position");
@@ -91,7 +91,7 @@ fn expected_steps(position: &Position) -> [usize; 2] {
     let squares = || position.board().squares().iter();
     let near = |a: Square, b: Square| a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1;
     Side::BOTH.map(|side| {
-        let own = position.men(side);
+        let own = position.men_of(side);
         own.iter().map(|from| squares().filter(|&to| near(from, to) && !own.contains(to)).count()).sum()
     })
 }

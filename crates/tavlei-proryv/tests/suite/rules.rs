@@ -51,8 +51,8 @@ fn p01_the_start_has_six_men_each_on_four_files_and_five_ranks() {
     assert_eq!(start.to_string(), "w a1,b1,c1,d1,b2,c2;b4,c4,a5,b5,c5,d5");
     assert_eq!((start.board().files(), start.board().ranks()), (4, 5));
     assert_eq!(Position::start(&Rules::default()), start);
-    assert_eq!(start.men(Side::White).len(), 6);
-    assert_eq!(start.men(Side::Black), start.board().flip_set(start.men(Side::White)));
+    assert_eq!(start.men_of(Side::White).len(), 6);
+    assert_eq!(start.men_of(Side::Black), start.board().flip_set(start.men_of(Side::White)));
     // The first move that the source quotes.
     assert!(start.read_choice(Side::White, "В2-С3").is_ok());
 }
@@ -287,11 +287,11 @@ fn p11_every_board_has_a_start() {
         for ranks in 4..=8 {
             let board = Board::new(files, ranks).expect("a board");
             let start = Position::start(&Rules::new(board));
-            let [white, black] = Side::BOTH.map(|side| start.men(side).len());
+            let [white, black] = Side::BOTH.map(|side| start.men_of(side).len());
             let per_side = u32::from(if ranks <= 5 { 2 * files - 2 } else { 2 * files });
             assert_eq!((white, black), (per_side, per_side), "{board}");
             assert_eq!(start.outcome(), None, "{board}");
-            assert_eq!(start.men(Side::Black), board.flip_set(start.men(Side::White)));
+            assert_eq!(start.men_of(Side::Black), board.flip_set(start.men_of(Side::White)));
         }
     }
     assert_eq!(Position::start(&rules("board=3x4")).to_string(), "w a1,b1,c1,b2;b3,a4,b4,c4");
@@ -302,8 +302,8 @@ fn p11_the_original_game_has_sixteen_men_on_two_full_ranks() {
     let original = Rules::original();
     assert_eq!(original, rules("board=8x8,pass=no"));
     let start = Position::start(&original);
-    assert_eq!(start.men(Side::White), Bitboard::rank(0) | Bitboard::rank(1));
-    assert_eq!(start.men(Side::Black), Bitboard::rank(6) | Bitboard::rank(7));
+    assert_eq!(start.men_of(Side::White), Bitboard::rank(0) | Bitboard::rank(1));
+    assert_eq!(start.men_of(Side::Black), Bitboard::rank(6) | Bitboard::rank(7));
     assert!(start.moves().iter().all(|turn| !turn.white.is_pass() && !turn.black.is_pass()));
 }
 
@@ -311,7 +311,7 @@ fn p11_the_original_game_has_sixteen_men_on_two_full_ranks() {
 fn p11_any_start_layout_can_be_set_up() {
     // 24 men, the source's greatest number, stand on three ranks.
     let three = Rules::original().with_full_ranks(3).expect("room");
-    assert_eq!(Position::start(&three).men(Side::White).len(), 24);
+    assert_eq!(Position::start(&three).men_of(Side::White).len(), 24);
     assert_eq!(rules("board=8x8,pass=no,start=3"), three);
 
     let odd = rules("start=a1+b2/c5+d4+d3");
@@ -319,7 +319,7 @@ fn p11_any_start_layout_can_be_set_up() {
     assert_eq!(odd, Rules::default().with_start(set("a1 b2"), set("d3 d4 c5")).expect("a layout"));
     assert_eq!(odd.to_string(), "board=4x5,pass=yes,start=a1+b2/d3+d4+c5");
     assert_eq!(Position::start(&rules("start=a1+c2")).to_string(), "w a1,c2;c4,a5");
-    assert_eq!(Position::start(&rules("start=2")).men(Side::White), set("a1 b1 c1 d1 a2 b2 c2 d2"));
+    assert_eq!(Position::start(&rules("start=2")).men_of(Side::White), set("a1 b1 c1 d1 a2 b2 c2 d2"));
     assert_eq!(rules("start=author"), Rules::default());
     assert_eq!(rules("board=8x8,start=2"), rules("board=8x8"));
 }

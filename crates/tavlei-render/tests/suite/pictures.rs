@@ -76,7 +76,7 @@ fn boards_of_every_size_of_proryv_are_drawn() {
             let position = tavlei_proryv::Position::start(&rules);
             let svg = Scene::of(&position).svg(&Style::default());
             assert_well_formed(&svg);
-            let men = Side::BOTH.map(|side| position.men(side).len()).iter().sum::<u32>() as usize;
+            let men = Side::BOTH.map(|side| position.men_of(side).len()).iter().sum::<u32>() as usize;
             assert_eq!(svg.matches("<circle class=").count(), men, "{rules}");
         }
     }

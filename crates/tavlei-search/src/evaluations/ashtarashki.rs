@@ -104,7 +104,7 @@ impl Army {
     pub(crate) fn of(position: &Position, side: Side) -> Self {
         let [m1, m2, m3, v1, v2, v3, twice, finished] =
             Label::ALL.map(|label| position.board(side, label).len() as i32);
-        let unfinished = position.unfinished(side);
+        let unfinished = position.unfinished_of(side);
         let central = (unfinished & CENTER).len() as i32;
         let army = Self { full: [m1, m2, m3], once: [v1, v2, v3], twice, finished, ranks: 0, central };
         let ranks = ranks_from_south(unfinished);

@@ -115,14 +115,14 @@ impl Towers {
     /// Returns the gain of a move for the side that makes it, for a capture that jumps no tower twice.
     #[inline]
     fn gain(&self, position: &Position, mv: &Move) -> i32 {
-        let Some(tower) = position.tower_at(mv.start()) else { return 0 };
+        let Some(tower) = position.tower_at(mv.from()) else { return 0 };
         let side = tower.side();
         let steps = match (tower.is_king(), mv.is_promotion()) {
             (true, _) => 0,
-            (false, false) => self.man_at(mv.end(), side) - self.man_at(mv.start(), side),
-            (false, true) => i32::from(self.king) - i32::from(self.man) - self.man_at(mv.start(), side),
+            (false, false) => self.man_at(mv.to(), side) - self.man_at(mv.from(), side),
+            (false, true) => i32::from(self.king) - i32::from(self.man) - self.man_at(mv.from(), side),
         };
-        let edge = if self.edge == 0 { 0 } else { self.edge_at(mv.end()) - self.edge_at(mv.start()) };
+        let edge = if self.edge == 0 { 0 } else { self.edge_at(mv.to()) - self.edge_at(mv.from()) };
         if !mv.is_capture() {
             return steps + edge;
         }
@@ -142,9 +142,9 @@ impl Towers {
     /// Returns the gain of a capture that jumps some tower twice (rule T-12).
     #[cold]
     fn gain_of_rejumps(&self, before: &Position, mv: &Move, after: &Position) -> i32 {
-        let Some(tower) = before.tower_at(mv.start()) else { return 0 };
+        let Some(tower) = before.tower_at(mv.from()) else { return 0 };
         let side = tower.side();
-        let touched: Bitboard = mv.jumped().iter().copied().chain([mv.start(), mv.end()]).collect();
+        let touched: Bitboard = mv.jumped().iter().copied().chain([mv.from(), mv.to()]).collect();
         self.count(after, touched & after.occupied(), side) - self.count(before, touched & before.occupied(), side)
     }
 
@@ -242,6 +242,6 @@ impl Evaluation<Position> for Towers {
 
     #[inline]
     fn history_index(&self, mv: &Move) -> u16 {
-        u16::from(mv.start().index()) << 5 | u16::from(mv.end().index()) | u16::from(mv.is_capture()) << 10
+        u16::from(mv.from().index()) << 5 | u16::from(mv.to().index()) | u16::from(mv.is_capture()) << 10
     }
 }

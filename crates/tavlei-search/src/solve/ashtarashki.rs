@@ -122,7 +122,7 @@ impl SolverHints<Position> for Ashtarashki {
         let [white, black] = if is_white { [mover, other] } else { [other, mover] };
         let stone = if heuristic > 0 { u64::from(self.stone) } else { 0 };
         let stones = |army: &Army| stone * u64::from(army.stones().unsigned_abs());
-        let ranks = |side| u64::from(self.rank) * ranks_to_go(position.unfinished(side), side, 1);
+        let ranks = |side| u64::from(self.rank) * ranks_to_go(position.unfinished_of(side), side, 1);
         match goal {
             2 => {
                 prove += stones(&black);
@@ -154,10 +154,10 @@ fn is_safe(position: &Position, side: Side) -> bool {
 #[expect(clippy::arithmetic_side_effects, reason = "a side has at most twelve stones")]
 fn finishes_to_win(position: &Position) -> bool {
     let side = position.side_to_move();
-    let (unfinished, finished) = (position.unfinished(side), position.board(side, Label::F));
+    let (unfinished, finished) = (position.unfinished_of(side), position.board(side, Label::F));
     // A far rank has four squares.
     let is_fourth = has_at_most_one(Position::far_rank(side) - finished);
-    let is_last = || has_at_most_one(unfinished) && finished.len() + 1 >= position.stones(!side).len();
+    let is_last = || has_at_most_one(unfinished) && finished.len() + 1 >= position.stones_of(!side).len();
     (is_fourth || is_last()) && can_finish(position)
 }
 
@@ -165,7 +165,7 @@ fn finishes_to_win(position: &Position) -> bool {
 #[inline]
 fn can_finish(position: &Position) -> bool {
     let side = position.side_to_move();
-    let steps = steps_forward(position.unfinished(side), side);
+    let steps = steps_forward(position.unfinished_of(side), side);
     (steps & position.empty()).intersects(Position::far_rank(side)) && !must_capture(position)
 }
 
@@ -193,8 +193,8 @@ fn runs_home(position: &Position, side: Side) -> bool {
         runners -= own(Label::W);
     }
 
-    let (prey, empty, home) = (position.unfinished(side), position.empty(), Position::far_rank(side));
-    let mut enemies = position.unfinished(!side);
+    let (prey, empty, home) = (position.unfinished_of(side), position.empty(), Position::far_rank(side));
+    let mut enemies = position.unfinished_of(!side);
     let after_ply = |mut enemies: Bitboard| {
         // A capture may go on from stone to stone.
         while !hunters.is_empty() && !(enemies.neighbours() & prey).is_subset(enemies) {
@@ -258,7 +258,7 @@ const fn has_at_most_one(squares: Bitboard) -> bool {
 fn ranks_to_finish(position: &Position, side: Side, army: &Army) -> u64 {
     const TO_WIN: i32 = Position::FINISHED_TO_WIN.cast_signed();
     let missing = TO_WIN.min(army.stones()) - army.finished;
-    ranks_to_go(position.unfinished(side), side, missing.unsigned_abs() as usize)
+    ranks_to_go(position.unfinished_of(side), side, missing.unsigned_abs() as usize)
 }
 
 /// Returns how many plies a side can still make at most without a third retreat: what its stones weigh but for that.

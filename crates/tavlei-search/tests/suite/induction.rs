@@ -21,7 +21,7 @@ fn values(men: usize) -> Vec<(Position, f64)> {
     let table = include_str!("../../../../cases/proryv_values.tsv");
     let lines = table.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
     let values = lines.map(|(text, value)| (position(text), value.parse().expect("a number")));
-    values.filter(|(position, _)| position.men(Side::White).len() as usize == men).collect()
+    values.filter(|(position, _)| position.men_of(Side::White).len() as usize == men).collect()
 }
 
 /// White gets 1 for a win in any of the remaining games of matching pennies, and each turn that nobody wins costs nothing:

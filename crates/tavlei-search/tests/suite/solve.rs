@@ -58,7 +58,7 @@ fn late_positions(seed: u64, count: usize) -> Vec<(Position, i32)> {
     while found.len() < count {
         let mut position = Position::default();
         while let Some(mv) = random_move(&position, &mut rng) {
-            let unfinished = Side::BOTH.map(|side| position.unfinished(side).len());
+            let unfinished = Side::BOTH.map(|side| position.unfinished_of(side).len());
             if unfinished.iter().sum::<u32>() <= 4 && unfinished.iter().all(|&stones| stones > 0) {
                 found.extend(Slow::value(&position).map(|value| (position, value)));
                 break;

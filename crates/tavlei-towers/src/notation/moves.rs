@@ -33,8 +33,8 @@ pub(super) type Route = SmallVec<[Bitboard; Move::MAX_JUMPS]>;
 /// The choices are independent of each other, because what comes next is the same from each square of a set.
 pub(super) fn route(position: &Position, mv: &Move) -> Route {
     let mut route = Route::new();
-    let mut chain = JumpChain::begin(position, mv.start());
-    let mut on = Bitboard::from(mv.start());
+    let mut chain = JumpChain::begin(position, mv.from());
+    let mut on = Bitboard::from(mv.from());
     for &over in mv.jumped() {
         let mut from = Bitboard::EMPTY;
         let mut made = None;
@@ -55,31 +55,31 @@ pub(super) fn route(position: &Position, mv: &Move) -> Route {
         route.push(on);
     }
     match route.last_mut() {
-        Some(last) => *last = mv.end().into(),
-        None => route.push(mv.end().into()),
+        Some(last) => *last = mv.to().into(),
+        None => route.push(mv.to().into()),
     }
     route
 }
 
 pub(super) fn write_long(position: &Position, mv: &Move, out: &mut dyn Write) -> fmt::Result {
-    write!(out, "{}", mv.start())?;
+    write!(out, "{}", mv.from())?;
     write_landings(position, mv, out)
 }
 
 /// The half-short form: the file for the start if that is enough, or the long form.
 pub(super) fn write_short(position: &Position, mv: &Move, out: &mut dyn Write) -> fmt::Result {
     let mut text = String::new();
-    text.push(char::from(b'a' + mv.start().file()));
+    text.push(char::from(b'a' + mv.from().file()));
     if mv.is_capture() {
         write_landings(position, mv, &mut text)?;
     } else {
-        write!(text, "{}", mv.end())?;
+        write!(text, "{}", mv.to())?;
     }
     if position.read_move(&text).as_ref() == Ok(mv) { out.write_str(&text) } else { write_long(position, mv, out) }
 }
 
 pub(super) fn write_numeric(position: &Position, mv: &Move, out: &mut dyn Write) -> fmt::Result {
-    write!(out, "{}", number(mv.start()))?;
+    write!(out, "{}", number(mv.from()))?;
     let sign = if mv.is_capture() { 'x' } else { '-' };
     landing_squares(position, mv).try_for_each(|square| write!(out, "{sign}{}", number(square)))
 }
@@ -112,7 +112,7 @@ pub(crate) fn play_squares(position: &Position, squares: &[Square]) -> Result<Mo
 }
 
 fn alphabetically_first(set: Bitboard, mv: &Move) -> Square {
-    set.iter().min_by_key(|square| (square.file(), square.rank())).unwrap_or(mv.end())
+    set.iter().min_by_key(|square| (square.file(), square.rank())).unwrap_or(mv.to())
 }
 
 /// The number of a dark square as draughts programs count them: from b8, which is 1, rank by rank to g1, which is 32.
@@ -197,12 +197,12 @@ fn find_by_jumps(position: &Position, text: &str) -> Result<Move, MoveError> {
         return Err(MoveError::GameOver { outcome: outcome.to_string() });
     }
     let moves = position.moves();
-    let named = (mv.start(), mv.end(), mv.jumped());
-    match moves.iter().find(|legal| (legal.start(), legal.end(), legal.jumped()) == named) {
+    let named = (mv.from(), mv.to(), mv.jumped());
+    match moves.iter().find(|legal| (legal.from(), legal.to(), legal.jumped()) == named) {
         Some(legal) if mv.is_promotion() && !legal.is_promotion() => Err(not_crowned(position, legal, offset)),
         Some(legal) => Ok(*legal),
         None => {
-            let same_start = moves.iter().filter(|legal| legal.start() == mv.start() && legal.is_capture());
+            let same_start = moves.iter().filter(|legal| legal.from() == mv.from() && legal.is_capture());
             let mut meant: Vec<String> = same_start.map(|legal| position.move_text(legal)).collect();
             meant.sort();
             Err(MoveError::Illegal { offset, reason: "no legal move jumps these towers in this order".into(), meant })
@@ -245,10 +245,10 @@ fn find_among_all(position: &Position, given: &Given) -> Result<Move, MoveError>
 
 fn fits_ends(mv: &Move, given: &Given) -> bool {
     let starts = match given.start {
-        Start::Square(start) => mv.start() == start.square,
-        Start::File(file, _) => mv.start().file() == file,
+        Start::Square(start) => mv.from() == start.square,
+        Start::File(file, _) => mv.from().file() == file,
     };
-    let ends = given.path.last().is_some_and(|last| last.square == mv.end());
+    let ends = given.path.last().is_some_and(|last| last.square == mv.to());
     starts && ends && (mv.is_capture() || given.capture_sign.is_none())
 }
 

@@ -31,7 +31,7 @@ fn bugs02_no_capture_is_the_beginning_of_another() {
             for one in &captures {
                 let longer = captures.iter().find(|other| {
                     let further = other.jumped().len() > one.jumped().len();
-                    further && other.start() == one.start() && other.jumped().starts_with(one.jumped())
+                    further && other.from() == one.from() && other.jumped().starts_with(one.jumped())
                 });
                 assert_eq!(longer, None, "{here:?}: {one:?}");
             }
@@ -53,7 +53,7 @@ fn bugs03_a_king_may_not_stop_early() {
     for early in ["13x22", "13x26"] {
         assert!(read(early).expect_err(early).to_string().contains("(T-"), "{early}");
     }
-    assert!(here.moves().iter().any(|mv| mv.start() == square(13)));
+    assert!(here.moves().iter().any(|mv| mv.from() == square(13)));
 }
 
 #[test]

@@ -136,9 +136,8 @@ fn t12_the_game_of_2005_breaks_the_reading_without_a_limit() {
         position.play_unchecked(&mv);
         let Some(&last) = mv.jumped().last() else { continue };
         let again = position.clone().with_side_to_move(!position.side_to_move());
-        let back =
-            Entry::begin(&again, again.side_to_move(), mv.end()).map(|entry| entry.choices()).unwrap_or_default();
-        if back.iter().any(|to| mv.end().between(to).contains(last)) {
+        let back = Entry::begin(&again, again.side_to_move(), mv.to()).map(|entry| entry.choices()).unwrap_or_default();
+        if back.iter().any(|to| mv.to().between(to).contains(last)) {
             broken.push(text);
         }
     }

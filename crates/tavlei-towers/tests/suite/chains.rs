@@ -74,7 +74,7 @@ fn check_position(position: &Position, tally: &mut Tallied) {
     assert!(captures == 0 || captures == moves.len(), "T-7: {position:?}");
     let side = position_side(position);
     if let Ok(entry) = Entry::new(position, side) {
-        assert_eq!(entry.choices(), moves.iter().map(Move::start).collect::<Bitboard>());
+        assert_eq!(entry.choices(), moves.iter().map(Move::from).collect::<Bitboard>());
     }
     if captures == 0 {
         return;
@@ -135,9 +135,9 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
     count(tally, "captures");
     count_if(tally, jumps >= 4, "captures of four jumps and more");
     count_if(tally, jumps >= 8, "captures of eight jumps and more");
-    count_if(tally, position.kings().contains(mv.start()), "captures by kings");
+    count_if(tally, position.kings().contains(mv.from()), "captures by kings");
 
-    let mut capture = Entry::begin(position, position_side(position), mv.start()).expect(&text);
+    let mut capture = Entry::begin(position, position_side(position), mv.from()).expect(&text);
     let mut board = position.clone();
     let mut emptied = Bitboard::EMPTY;
     let mut heading: Option<Direction> = None;
@@ -164,7 +164,7 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
         count_if(tally, reversed, "T-12: a king turns back over an emptied square");
         let passed = from.between(to).with(to);
         count_if(tally, passed.intersects(emptied), "T-11: a square emptied on the way is passed or landed on");
-        count_if(tally, i > 0 && passed.contains(mv.start()), "T-11: the start is passed or landed on");
+        count_if(tally, i > 0 && passed.contains(mv.from()), "T-11: the start is passed or landed on");
 
         // T-10: all squares behind, of which some may be forbidden.
         let behind = over.slide(direction, board.occupied());
@@ -216,8 +216,8 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
     // T-12: at the end the tower jumped last often stands there still, and may not be jumped.
     let after = position.after(mv).with_side_to_move(position_side(position));
     let last = *mv.jumped().last().expect("a jump");
-    let back = Entry::begin(&after, position_side(position), mv.end())
-        .is_ok_and(|again| again.choices().iter().any(|to| mv.end().between(to).contains(last)));
+    let back = Entry::begin(&after, position_side(position), mv.to())
+        .is_ok_and(|again| again.choices().iter().any(|to| mv.to().between(to).contains(last)));
     count_if(tally, back, "T-12: the last tower stands in the way");
     let several = position.read_move(&text) == Ok(*mv) && route_count(position, mv) > 1;
     count_if(tally, several, "T-15: a move has several texts");
@@ -242,7 +242,7 @@ fn route_count(position: &Position, mv: &Move) -> usize {
     if mv.jumped().len() > 4 {
         return 1;
     }
-    ways(&Entry::begin(position, position_side(position), mv.start()).expect("legal"), mv)
+    ways(&Entry::begin(position, position_side(position), mv.from()).expect("legal"), mv)
 }
 
 fn tower(position: &Position, square: Square) -> tavlei_towers::Tower {

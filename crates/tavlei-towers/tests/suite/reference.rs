@@ -63,7 +63,7 @@ fn agrees_on_what_the_history_allows() {
             // Mostly back to where the tower came from, so that positions repeat.
             let back = ours.plies().iter().nth_back(1).map(|ply| *ply.mv());
             let back = back.filter(|_| rng.random_bool(0.7)).and_then(|back| {
-                ours.position().moves().into_iter().find(|mv| mv.start() == back.end() && mv.end() == back.start())
+                ours.position().moves().into_iter().find(|mv| mv.from() == back.to() && mv.to() == back.from())
             });
             let Some(mv) = back.or_else(|| random_move(ours.position(), rng)) else { break };
             theirs.play(&ours.position().move_text(&mv)).expect("legal in the model");

@@ -323,7 +323,7 @@ fn t15_the_order_of_the_jumps_and_the_end_tell_moves_apart() {
     let round = position("w d2=0;c3=0,e3=1,c5=0,e5=0");
     // Both ways round take the same and end on the same square, but the prisoners lie in another order.
     let [one, other] = round.moves()[..] else { panic!("two moves") };
-    assert_eq!((one.start(), one.end()), (other.start(), other.end()));
+    assert_eq!((one.from(), one.to()), (other.from(), other.to()));
     assert_ne!(round.after(&one), round.after(&other));
 }
 

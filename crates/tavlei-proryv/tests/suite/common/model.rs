@@ -88,7 +88,10 @@ pub(crate) fn compare(model: &reference::Model, position: &Position, tally: &mut
                 || goal(Side::Black).contains(met.square) && met.black_from != met.square
         });
         tally.count("P-6 stopped on the goal rank", usize::from(stopped));
-        tally.count("P-9 a side without men", usize::from(Side::BOTH.iter().any(|&one| position.men(one).is_empty())));
+        tally.count(
+            "P-9 a side without men",
+            usize::from(Side::BOTH.iter().any(|&one| position.men_of(one).is_empty())),
+        );
         if let Some(text) = outcome_text(after) {
             tally.count(text, 1);
         }

@@ -43,10 +43,10 @@ fn explain_file<'a>(position: &'a Position, file: u8, offset: usize, given: &Giv
 fn meant(position: &Position, given: &Given, moves: &[Move]) -> Vec<String> {
     const MAX: usize = 100;
     let starts = |mv: &&Move| match given.start {
-        Start::Square(start) => mv.start() == start.square,
-        Start::File(file, _) => mv.start().file() == file,
+        Start::Square(start) => mv.from() == start.square,
+        Start::File(file, _) => mv.from().file() == file,
     };
-    let ends = |mv: &&Move| given.path.last().is_some_and(|last| mv.end() == last.square);
+    let ends = |mv: &&Move| given.path.last().is_some_and(|last| mv.to() == last.square);
     let passes = |mv: &&Move| {
         let (first, route) = (given.path.first(), super::route(position, mv));
         first.zip(route.first()).is_some_and(|(first, squares)| squares.contains(first.square))
