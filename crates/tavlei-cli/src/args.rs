@@ -27,25 +27,25 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// List the legal moves, sorted
     Moves(MovesArgs),
-    /// Play moves and print the position that results
+    /// Play moves and print the resulting position
     Apply(ApplyArgs),
-    /// Draw the board and say who is to move, or how the game has ended
+    /// Draw the board and print who is to move, or how the game ended
     Show(ShowArgs),
     /// Play a game in the terminal, against a bot or between two people
     Play(PlayArgs),
-    /// Play the games of a file, and tell how each ends or where it goes wrong
+    /// Check the games of a file: print how each ends, or the first error
     Replay(ReplayArgs),
-    /// Rewrite the games of a file
+    /// Rewrite the games of a file in another notation
     Convert(ConvertArgs),
-    /// Look for the best move of a position
+    /// Search for the best move
     Best(BestArgs),
-    /// Let two bots play each other
+    /// Play a match between two bots and print its statistics
     Match(MatchArgs),
-    /// Answer the questions of another program for moves, each a line of JSON
+    /// Run a bot that answers questions in JSON, one a line
     Bot(BotArgs),
-    /// Tell what a position is worth when both sides play as well as one can, and how to play it
+    /// Solve a position: print its value with best play, and the best play
     Solve(SolveArgs),
-    /// Solve Proryv with 1:1, 2:2 … men, and write the values of all positions to a table
+    /// Solve Proryv with 1:1, 2:2 … men and write a tablebase
     Table(TableArgs),
     /// Run the program of a bot, and end it when the match has ended
     #[cfg(unix)]
@@ -97,18 +97,20 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  tavlei perft towers 8\n  tavlei perft proryv 4 --divide\n  tavlei perft ashtarashki 9 --threads 2 --hash 1GiB"
+)]
 pub(crate) struct PerftArgs {
     /// The game
     #[arg(value_enum, value_name = "GAME", required_unless_present = "file")]
     game: Option<GameName>,
-    /// How many plies deep to count
+    /// Count sequences of up to DEPTH plies
     #[arg(value_name = "DEPTH", required_unless_present = "file")]
     depth: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Count the positions of a file (-: of standard input) instead, and compare with the counts that stand there: a
-    /// line has four columns with tabs between them, game, rules, position, and the counts from one ply on with spaces
-    /// between them
+    /// Check the counts of a file (- is standard input). A line has four columns with tabs between them: game, rules,
+    /// position, counts from one ply on with spaces between them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "depth", "divide", "unique", "stats", "position", "rules"])]
     pub(crate) file: Option<std::path::PathBuf>,
     /// Print the count under each move at DEPTH instead
@@ -123,13 +125,13 @@ pub(crate) struct PerftArgs {
     /// Count on N threads, at most as many as the machine runs at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZero<usize>,
-    /// Remember counts in a hash table of this size: bytes, or with K, M, G, KiB, MiB, GiB behind
+    /// Use a hash table of this size: bytes, or K, M, G, KiB, MiB, GiB
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
-    /// With --hash: count everything a second time with other hashes, and fail if the counts differ
+    /// Count a second time with other hashes, and fail if the counts differ
     #[arg(long, requires = "hash")]
     pub(crate) verify: bool,
-    /// Silence the progress bar
+    /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -137,7 +139,7 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(arg = quiet())]
+#[command(arg = quiet(), after_help = "Examples:\n  tavlei moves towers\n  tavlei moves proryv --position 'w a4;b5' --json")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
@@ -146,14 +148,14 @@ pub(crate) struct MovesArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei apply towers c3-d4 f6-e5\n  tavlei apply proryv b2-c3 c4-c3")]
 pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// The moves in the order in which they are played; in Proryv White's and Black's by turns, `--` for a pass;
-    /// numbers between them, `1.`, are passed over
+    /// The moves in their order; in Proryv White's choice, then Black's, `--` for a pass. Move numbers are ignored
     #[arg(value_name = "MOVE")]
     pub(crate) moves: Vec<String>,
-    /// Do not tell on standard error how the game has ended
+    /// Do not print how the game ended to standard error
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -161,7 +163,7 @@ pub(crate) struct ApplyArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(arg = quiet())]
+#[command(arg = quiet(), after_help = "Examples:\n  tavlei show towers\n  tavlei show towers --position 'w a3=0;b4=00' --move a3:c5 --svg move.svg")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
@@ -193,7 +195,7 @@ pub(crate) struct PlayArgs {
     /// The side that you play; both for two people at one keyboard
     #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
     pub(crate) side: PersonName,
-    /// How long the bot thinks about a move
+    /// Let the bot think for this time
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "500ms")]
     pub(crate) time: Duration,
     /// Write the game to this file after every move, as a record
@@ -202,7 +204,7 @@ pub(crate) struct PlayArgs {
     /// Go on with the game in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<std::path::PathBuf>,
-    /// table: the table to play by, or the directory that it is in
+    /// table: the tablebase, or its directory
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
     #[command(flatten)]
@@ -244,6 +246,7 @@ pub(crate) enum ThemeName {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei replay games.pdn\n  tavlei replay - --positions --json < game.txt")]
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
@@ -261,13 +264,14 @@ pub(crate) struct ReplayArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei convert games.pdn --to short\n  tavlei convert game.txt --to json")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) records: RecordArgs,
-    /// The form to write
+    /// Write the moves in this form
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Target,
-    /// Print no warnings of what is odd or can't be kept
+    /// Print no warnings
     #[arg(long)]
     pub(crate) quiet: bool,
 }
@@ -288,26 +292,27 @@ pub(crate) enum Target {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei best towers --time 2s\n  tavlei best ashtarashki --depth 8 --lines 3")]
 pub(crate) struct BestArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// How long to think, such as 100ms, 2s or 1m; 1s without another limit
+    /// Search for this time, such as 100ms, 2s or 1m [default: 1s without another limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
-    /// How many lines of play to tell; the best moves first
+    /// Print this number of variations, the best first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = lines)]
     pub(crate) lines: usize,
     /// Search on N threads, at most as many as the machine runs at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZero<usize>,
-    /// The size of the hash table, 16MiB by default
+    /// Use a hash table of this size [default: 16MiB]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// Silence the progress
+    /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -315,26 +320,29 @@ pub(crate) struct BestArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  tavlei match towers alphabeta greedy --games 20\n  tavlei match towers 'run:python3 bot.py' alphabeta --time 100ms"
+)]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// The first bot: random, greedy, alphabeta or uct, in Proryv random, regret, duct or table; or run: and the
-    /// command line of a program that answers as `tavlei bot` does
+    /// The first bot: random, greedy, alphabeta or uct; in Proryv random, regret, duct or table; or run: and the command
+    /// line of a program that answers as `tavlei bot` does
     #[arg(value_name = "BOT", value_parser = player)]
     pub(crate) first: Player,
     /// The second bot
     #[arg(value_name = "BOT", value_parser = player)]
     pub(crate) second: Player,
-    /// How many games to play, in pairs with the same opening and colours changed; the last of an odd number has no pair and
-    /// is left out of the statistics
+    /// Play this number of games, in pairs with the same opening and colours changed. The statistics leave out a game
+    /// without a pair
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
-    /// How long each may think about a move; 100ms without another limit
+    /// Let each bot think for this time [default: 100ms without another limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
-    /// Let a bot overstep its time by TIME; if it takes longer it loses the game
+    /// Let a bot exceed its time by TIME; a bot that takes longer loses the game
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "100ms")]
     pub(crate) margin: Duration,
     /// Limit a move to TIME if --time is not given: a program then loses, a built-in bot plays the best move found
@@ -343,22 +351,22 @@ pub(crate) struct MatchArgs {
     /// Allow a program TIME more for its first answer, because it has to start
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub(crate) startup: Duration,
-    /// How many random plies every pair of games begins with
+    /// Begin every pair of games with this number of random plies
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) opening: u32,
-    /// End the match once a sequential test accepts one of two differences in strength, ELO0 or ELO1: each is accepted with
-    /// 5 % probability, at most, if the other one is true
+    /// Stop when a sequential test accepts one of two differences in strength, ELO0 or ELO1; the probability of accepting
+    /// the wrong one is at most 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
-    /// The table that the bot of this name plays by, or the directory that it is in
+    /// table: the tablebase, or its directory
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
     /// Append the records of the games to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<std::path::PathBuf>,
-    /// Do not tell of every game
+    /// Print no line for each game
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -366,6 +374,7 @@ pub(crate) struct MatchArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei bot towers alphabeta")]
 pub(crate) struct BotArgs {
     /// The game
     #[arg(value_enum, value_name = "GAME")]
@@ -376,10 +385,10 @@ pub(crate) struct BotArgs {
     /// alphabeta: search on N threads, at most as many as the machine runs at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZero<usize>,
-    /// alphabeta: the size of the hash table, 16MiB by default
+    /// alphabeta: use a hash table of this size [default: 16MiB]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
-    /// table: the table to play by, or the directory that it is in
+    /// table: the tablebase, or its directory
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
     #[command(flatten)]
@@ -426,17 +435,17 @@ pub(crate) enum BotName {
     /// Decoupled UCT, where both sides choose at once
     #[value(name = "duct", alias = "decoupled-uct")]
     DecoupledUct,
-    /// As well as one can, by a table of the solution of Proryv
+    /// Perfect play by the tablebase of Proryv
     Table,
 }
 
 /// How much work may be done, beside time.
 #[derive(Debug, Args)]
 pub(crate) struct EffortArgs {
-    /// The greatest depth of an alpha-beta search, in plies; searches by chance have none
+    /// Search at most this deep (alpha-beta only)
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// The greatest number of positions looked at, or of iterations
+    /// Search at most this number of positions, or of iterations
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 }
@@ -466,26 +475,28 @@ fn limits(depth: Option<u32>, nodes: Option<u64>, time: Option<Duration>) -> Lim
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  tavlei solve ashtarashki --position 'w Wb2,V2b6;Wf4,V1b8' --moves\n  tavlei solve proryv --position 'w a4;b5'"
+)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// Proryv: the table to take values from, or the directory that it is in
+    /// Proryv: the tablebase, or its directory
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
-    /// Ashtarashki: the size of the hash table, 256MiB by default
+    /// Ashtarashki: use a hash table of this size [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) hash: Option<usize>,
-    /// Ashtarashki: tell of every move whether it keeps what the position is worth: the key move, and whether there are
-    /// others
+    /// Ashtarashki: classify every move: does it preserve the game value?
     #[arg(long)]
     pub(crate) moves: bool,
-    /// Ashtarashki: how long to try, such as 500ms, 60s or 5m; with --moves as long again for the moves
+    /// Ashtarashki: search for this time, such as 500ms, 60s or 5m; with --moves the same again for the moves
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
-    /// Ashtarashki: the greatest number of positions looked at
+    /// Ashtarashki: search at most this number of positions
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Silence the progress
+    /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -507,26 +518,27 @@ impl SolveArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei table proryv --men 3 --out tables")]
 pub(crate) struct TableArgs {
     /// The game: proryv
     #[arg(value_enum, value_name = "GAME")]
     pub(crate) game: GameName,
-    /// The most men a side
+    /// Solve up to this number of men a side
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) men: u32,
-    /// The directory that the table is written to
+    /// Write the tablebase to this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) out: std::path::PathBuf,
-    /// Replace whatever stands there, a larger table, too, which is kept otherwise
+    /// Replace an existing tablebase, even a larger one
     #[arg(long)]
     pub(crate) replace: bool,
-    /// Show for every class that it does not matter what play without end is worth (takes twice the time again)
+    /// Prove that the value of endless play does not matter (takes twice the time again)
     #[arg(long)]
     pub(crate) bounds: bool,
     /// Rule options: board=4x5, pass=no …
     #[arg(long, value_name = "KEY=VALUE,…", default_value = "", hide_default_value = true)]
     pub(crate) rules: String,
-    /// Silence the progress bar
+    /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -539,7 +551,7 @@ pub(crate) struct RecordArgs {
     /// The file, or - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// The game of records that do not say so; without it the one in which most of their moves can be played
+    /// The game of records without a tag Game [default: the game in which most of their moves are legal]
     #[arg(long, value_enum, value_name = "GAME")]
     pub(crate) game: Option<GameName>,
     /// The start position of records without a tag Position; - reads it from standard input
@@ -570,7 +582,7 @@ pub(crate) struct BoardArgs {
 /// From which position, under which rules.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SetupArgs {
-    /// The position to begin in; - reads it from standard input
+    /// Begin in this position; - reads it from standard input
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     pub(crate) position: String,
     /// Rule options: landing=free, rejump=once, third-retreat=forced, board=8x8, pass=no …
