@@ -94,6 +94,10 @@ impl EnterMove for Position {
         core::iter::once(mv.from()).chain(mv.landings()).collect()
     }
 
+    fn moves_of(&self, side: Side) -> Vec<Move> {
+        if side == self.side() { self.moves() } else { Vec::new() }
+    }
+
     fn entered_text(&self, _side: Side, mv: &Move) -> String {
         self.move_text(mv)
     }

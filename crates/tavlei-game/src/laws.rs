@@ -343,6 +343,9 @@ pub fn of_entry<G: EnterMove>(position: &G) -> Check {
         let board = entry.board();
         law("nothing entered changes nothing", board == *position, || format!("{position}: {board}"))?;
         of_entries(&entry, &mut entered[side as usize])?;
+        let (listed, entered) = (position.moves_of(side), &entered[side as usize]);
+        let is_same = listed.iter().all(|mv| entered.contains(mv)) && entered.iter().all(|mv| listed.contains(mv));
+        law("what a side can play is what it can enter", is_same, || format!("{position}: {listed:?}, {entered:?}"))?;
     }
     let [white, black] = &entered;
     let made: BTreeSet<G::Move> = match position.to_move() {

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tavlei_game::{ChoiceNotation, EnterMove, Joint, Side};
+use tavlei_game::{ChoiceNotation, EnterMove, Joint, Side, Simultaneous};
 use tavlei_geometry::rect::{Bitboard, Square};
 
 use crate::{Choice, ChoiceError, Position, Turn};
@@ -91,6 +91,10 @@ impl EnterMove for Position {
             Choice::Pass => Vec::new(),
             Choice::Step { from, to } => [from, to].into(),
         }
+    }
+
+    fn moves_of(&self, side: Side) -> Vec<Choice> {
+        self.choices(side)
     }
 
     fn entered_text(&self, side: Side, choice: &Choice) -> String {

@@ -101,6 +101,10 @@ impl EnterMove for Position {
         core::iter::once(mv.from()).chain(landing_squares(self, mv)).collect()
     }
 
+    fn moves_of(&self, side: Side) -> Vec<Move> {
+        if side == self.side_to_move() { self.moves() } else { Vec::new() }
+    }
+
     fn entered_text(&self, _side: Side, mv: &Move) -> String {
         self.move_text(mv)
     }

@@ -168,6 +168,7 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (entry, Flaw::WritesTheStart, "an entry is read as it was written"),
     (entry, Flaw::EndsTooSoon, "an entry is complete when nothing can follow"),
     (entry, Flaw::FindsNothing, "a move is found from its start"),
+    (entry, Flaw::ListsNoPlay, "what a side can play is what it can enter"),
     (entry, Flaw::PathIsShort, "a move’s path enters it"),
     (entry, Flaw::ListsOneLess, "what can be entered is what is legal"),
     (entry_of_both, Flaw::ListsOneLess, "what can be entered is what is legal"),
@@ -286,6 +287,7 @@ enum Flaw {
     LegalityIsFickle,
     ListsBackwards,
     ListsByThePast,
+    ListsNoPlay,
     ListsOneLess,
     ListsTwice,
     MiscountsNoPly,
@@ -748,6 +750,10 @@ impl<G: EnterMove, const LONG_FIRST: bool> EnterMove for Flawed<G, LONG_FIRST> {
             path.pop();
         }
         path
+    }
+
+    fn moves_of(&self, side: Side) -> Vec<G::Entered> {
+        if has(Flaw::ListsNoPlay) { Vec::new() } else { self.game.moves_of(side) }
     }
 
     fn entered_text(&self, side: Side, entered: &G::Entered) -> String {
