@@ -278,6 +278,12 @@ impl Sequential for Position {
     fn side_to_move(&self) -> Side {
         self.side
     }
+
+    /// Rule A-10.
+    #[inline]
+    fn is_compulsory_capture(&self, mv: &Move) -> bool {
+        mv.is_capture()
+    }
 }
 
 /// The key is reckoned from the boards each time: they are so few that keeping it up to date would cost more.

@@ -198,6 +198,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Default {
 pub trait Sequential: Game {
     /// The side whose turn it is, also when the game is over.
     fn side_to_move(&self) -> Side;
+
+    /// Returns whether a legal move is a capture that the rules make compulsory: then all moves of the position are captures.
+    ///
+    /// A search plays such positions out before it trusts a static evaluation. A game without compulsory captures keeps the
+    /// default, `false`.
+    #[inline]
+    fn is_compulsory_capture(&self, _mv: &Self::Move) -> bool {
+        false
+    }
 }
 
 /// A game in which both sides choose at once, neither knowing the other's choice.

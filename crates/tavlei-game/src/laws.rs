@@ -196,6 +196,12 @@ pub fn of_sequential<G: Sequential>(position: &G) -> Check {
         let next = position.after(&mv).side_to_move();
         law("the sides take turns", next == !position.side_to_move(), || format!("{position:?}: {mv:?}: {next}"))?;
     }
+    let compulsory = position.moves().iter().filter(|mv| position.is_compulsory_capture(mv)).count();
+    law(
+        "captures are compulsory for all moves or for none",
+        [0, position.moves().len()].contains(&compulsory),
+        || format!("{position:?}: {compulsory} of {}", position.moves().len()),
+    )?;
     law("the side to move is said in one way", position.to_move() == ToMove::One(position.side_to_move()), || {
         format!("{position:?}: {}", position.to_move())
     })

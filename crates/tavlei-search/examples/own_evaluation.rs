@@ -3,7 +3,7 @@
 //! `cargo run --release -p tavlei-search --example own_evaluation`
 
 use tavlei_game::{Game, History, Notation, Sequential, Side};
-use tavlei_search::{AlphaBeta, Evaluation, Limits, Quiescence, Value};
+use tavlei_search::{AlphaBeta, Evaluation, Limits, Value};
 use tavlei_towers::{Move, Position, Rules};
 
 /// Believes in being able to move, and in pieces that are not in prison.
@@ -20,11 +20,6 @@ impl Evaluation<Position> for Freedom {
         };
         let side = position.side_to_move();
         self.per_free_piece * (free(side) - free(!side)) + self.per_move * position.count_moves() as i32
-    }
-
-    /// Captures are compulsory, so a position with captures can't be judged before they are played.
-    fn quiescence_of(&self, _: &Position, first: &Move) -> Quiescence {
-        if first.is_capture() { Quiescence::Forced } else { Quiescence::Quiet }
     }
 
     /// The longest captures are looked at first.

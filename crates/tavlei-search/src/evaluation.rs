@@ -60,10 +60,11 @@ pub trait Evaluation<G: Sequential> {
 
     /// Returns whether the position is quiet, that is, whether its static value can be trusted at the horizon. `first` is the
     /// first of its legal moves: in a game of compulsory captures it decides the question.
+    ///
+    /// By default a position with [compulsory captures](Sequential::is_compulsory_capture) is forced, and any other is quiet.
     #[inline]
     fn quiescence_of(&self, position: &G, first: &G::Move) -> Quiescence {
-        let _ = (position, first);
-        Quiescence::Quiet
+        if position.is_compulsory_capture(first) { Quiescence::Forced } else { Quiescence::Quiet }
     }
 
     /// Returns whether quiescence search tries this move of a [`Noisy`](Quiescence::Noisy) position.

@@ -114,6 +114,12 @@ impl Sequential for Position {
     fn side_to_move(&self) -> Side {
         self.to_move()
     }
+
+    /// Rule T-7.
+    #[inline]
+    fn is_compulsory_capture(&self, mv: &Move) -> bool {
+        mv.is_capture()
+    }
 }
 
 /// The key is the sum of one number for each tower on its square, and one for the side to move and the rules.

@@ -141,6 +141,7 @@ const FLAWS: &[(Kit, Flaw, &str)] = &[
     (equality, Flaw::EndsByThePast, "equal positions are played alike"),
     (equality, Flaw::RulesByThePast, "equal positions are played alike"),
     (sequential, Flaw::AlwaysWhite, "the sides take turns"),
+    (sequential, Flaw::TheLastIsCompulsory, "captures are compulsory for all moves or for none"),
     (sequential, Flaw::BothMove, "the side to move is said in one way"),
     (simultaneous, Flaw::WhiteMovesAlone, "both sides move"),
     (simultaneous, Flaw::OffersTwice, "no choice is listed twice"),
@@ -314,6 +315,7 @@ enum Flaw {
     RefusesTheLast,
     RulesByThePast,
     StartsByItsOwnRules,
+    TheLastIsCompulsory,
     WhiteMovesAlone,
     WritesNoCompleteRules,
     WritesNoRules,
@@ -554,6 +556,10 @@ fn for_each<T, B>(items: Vec<T>, mut visit: impl FnMut(T) -> ControlFlow<B>) -> 
 impl<G: Sequential, const LONG_FIRST: bool> Sequential for Flawed<G, LONG_FIRST> {
     fn side_to_move(&self) -> Side {
         if has(Flaw::AlwaysWhite) { Side::White } else { self.game.side_to_move() }
+    }
+
+    fn is_compulsory_capture(&self, mv: &G::Move) -> bool {
+        has(Flaw::TheLastIsCompulsory) && self.is_last(mv)
     }
 }
 

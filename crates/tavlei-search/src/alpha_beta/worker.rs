@@ -312,15 +312,14 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let evaluation = self.shared.evaluation;
         let bottom = self.candidates.len();
         let candidates = &mut self.candidates;
-        let evaluate_quiet_moves =
-            evaluation.evaluate_quiet_moves(position, here.value, |mv| candidates.push(Candidate::new(mv)))?;
-        let seen = u64::from(evaluate_quiet_moves.moves);
+        let quiet = evaluation.evaluate_quiet_moves(position, here.value, |mv| candidates.push(Candidate::new(mv)))?;
+        let seen = u64::from(quiet.moves);
         if seen == 0 || seen > self.allowance {
             self.candidates.truncate(bottom);
             return None;
         }
         self.count(seen);
-        Some(self.quiescence_each(position, here, bottom, Value::estimate(evaluate_quiet_moves.best), node))
+        Some(self.quiescence_each(position, here, bottom, Value::estimate(quiet.best), node))
     }
 
     /// Searches the moves of a position one after the other.
@@ -441,9 +440,9 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
         let evaluation = self.shared.evaluation;
         let bottom = self.candidates.len();
         let candidates = &mut self.candidates;
-        let mut quiescence_of = None;
+        let mut quiescence = None;
         let _ = position.for_each_move(|mv| {
-            match *quiescence_of.get_or_insert_with(|| evaluation.quiescence_of(position, &mv)) {
+            match *quiescence.get_or_insert_with(|| evaluation.quiescence_of(position, &mv)) {
                 Quiescence::Quiet => return ControlFlow::Break(()),
                 Quiescence::Noisy if !evaluation.is_noisy(position, &mv) => return ControlFlow::Continue(()),
                 Quiescence::Noisy | Quiescence::Forced => {}
@@ -451,13 +450,13 @@ impl<'a, G: Sequential + Keyed, E: Evaluation<G>> Worker<'a, G, E> {
             candidates.push(Candidate::new(mv));
             ControlFlow::Continue(())
         });
-        let value = match quiescence_of {
+        let value = match quiescence {
             None => outcome_value(position.outcome(), position.side_to_move(), ply),
             Some(_) if self.repetitions.is_counted_out(ply, here.plies_since_progress) => Value::DRAW,
             Some(Quiescence::Quiet) => self.static_evaluation(position, here),
             Some(_) if ply >= MAX_PLIES => self.static_evaluation(position, here),
-            Some(quiescence_of) => {
-                let best = if quiescence_of == Quiescence::Forced {
+            Some(quiescence) => {
+                let best = if quiescence == Quiescence::Forced {
                     -Value::INFINITE
                 } else {
                     self.static_evaluation(position, here)

@@ -10,7 +10,7 @@ use tavlei_ashtarashki::{Label, Move, Position};
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::Bitboard;
 
-use crate::{Evaluation, Quiescence};
+use crate::Evaluation;
 
 /// An evaluation of Ashtarashki: stones by their rights, how far they have come, and whom they could capture.
 ///
@@ -149,12 +149,6 @@ impl Evaluation<Position> for Ashtarashki {
     fn evaluate(&self, position: &Position) -> i32 {
         let side = position.side_to_move();
         self.compare(&Army::of(position, side), &Army::of(position, !side))
-    }
-
-    /// Captures are compulsory (rule A-10).
-    #[inline]
-    fn quiescence_of(&self, _: &Position, first: &Move) -> Quiescence {
-        if first.is_capture() { Quiescence::Forced } else { Quiescence::Quiet }
     }
 
     /// Long captures are promising, steps forward more so than steps backward.

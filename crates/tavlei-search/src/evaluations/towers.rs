@@ -10,7 +10,7 @@ use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 use tavlei_towers::{Move, MovesByRisk, Position, Tower};
 
-use crate::{Evaluation, Quiescence, QuietMoves};
+use crate::{Evaluation, QuietMoves};
 
 /// An evaluation of tower checkers: the sum of what the towers are worth, each for itself.
 ///
@@ -220,12 +220,6 @@ impl Evaluation<Position> for Towers {
         let gain = safe.map(|mv| self.gain(position, &mv)).max();
         risky.for_each(visit);
         Some(QuietMoves { moves, best: gain.map_or(i32::MIN, |gain| value + gain - 2 * i32::from(self.tempo)) })
-    }
-
-    /// Captures are compulsory (rule T-7).
-    #[inline]
-    fn quiescence_of(&self, _: &Position, first: &Move) -> Quiescence {
-        if first.is_capture() { Quiescence::Forced } else { Quiescence::Quiet }
     }
 
     /// Long captures and promotions are promising, and so is what leaves the other side something to capture: it has no

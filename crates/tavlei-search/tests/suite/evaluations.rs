@@ -11,7 +11,7 @@ fn check<G: Sequential + Symmetric>(evaluation: &impl Evaluation<G>, starts: imp
     for mut position in starts {
         let mut value = evaluation.evaluate(&position);
         for _ in 0..150 {
-            check_glances(evaluation, &position);
+            check_moves(evaluation, &position);
             let Some(mv) = random_move(&position, &mut rng) else { break };
             let after = position.after(&mv);
             value = evaluation.evaluate_after(&position, value, &mv, &after);
@@ -24,29 +24,25 @@ fn check<G: Sequential + Symmetric>(evaluation: &impl Evaluation<G>, starts: imp
     }
 }
 
-/// What is seen at a glance is what is seen when the move has been played, and a survey is the sum of all glances.
-fn check_glances<G: Sequential>(evaluation: &impl Evaluation<G>, position: &G) {
+/// A move evaluated without playing it has the value of the child, and the quiet moves together have the best of these.
+fn check_moves<G: Sequential>(evaluation: &impl Evaluation<G>, position: &G) {
     let value = evaluation.evaluate(position);
     let (mut seen, mut unclear) = (Vec::new(), Vec::new());
     for mv in position.moves() {
-        let Some(evaluate_move) = evaluation.evaluate_move(position, value, &mv) else {
+        let Some(seen_value) = evaluation.evaluate_move(position, value, &mv) else {
             unclear.push(mv);
             continue;
         };
         let after = position.after(&mv);
-        assert_eq!(evaluate_move, evaluation.evaluate(&after), "{position:?} {mv:?}");
+        assert_eq!(seen_value, evaluation.evaluate(&after), "{position:?} {mv:?}");
         let reply = after.nth_move(0).unwrap_or_else(|| panic!("{position:?} {mv:?}: the game is over"));
         assert_eq!(evaluation.quiescence_of(&after, &reply), Quiescence::Quiet, "{position:?} {mv:?}");
-        seen.push(-evaluate_move);
+        seen.push(-seen_value);
     }
     let mut visited = Vec::new();
-    if let Some(evaluate_quiet_moves) = evaluation.evaluate_quiet_moves(position, value, |mv| visited.push(mv)) {
+    if let Some(quiet) = evaluation.evaluate_quiet_moves(position, value, |mv| visited.push(mv)) {
         let best = seen.iter().copied().max().unwrap_or(i32::MIN);
-        assert_eq!(
-            (evaluate_quiet_moves.moves as usize, evaluate_quiet_moves.best),
-            (seen.len(), best),
-            "{position:?}"
-        );
+        assert_eq!((quiet.moves as usize, quiet.best), (seen.len(), best), "{position:?}");
         visited.sort();
         unclear.sort();
         assert_eq!(visited, unclear, "{position:?}");
@@ -124,4 +120,62 @@ fn a08_safe_and_central_stones_are_counted() {
 #[test]
 fn stones_are_judged_alike_from_both_sides() {
     check(&Ashtarashki::default(), (0..200).map(|_| tavlei_ashtarashki::Position::default()));
+}
+
+/// Material by a function, and the same with what it says of the horizon.
+struct Material<F>(F, fn(bool) -> Quiescence);
+
+impl<G: Sequential, F: Fn(&G) -> i32> Evaluation<G> for Material<F> {
+    fn evaluate(&self, position: &G) -> i32 {
+        self.0(position)
+    }
+
+    fn quiescence_of(&self, position: &G, first: &G::Move) -> Quiescence {
+        self.1(position.is_compulsory_capture(first))
+    }
+}
+
+/// An evaluation of one line plays captures out; whoever wants it otherwise has to say so.
+fn default_is_safe<G: Sequential + tavlei_game::Keyed + Sync>(material: fn(&G) -> i32, starts: impl Iterator<Item = G>)
+where
+    History<G>: Sync,
+{
+    let limits = Limits::default().with_depth(3);
+    let (mut rng, mut differ) = (rng(3), 0);
+    for mut position in starts {
+        for _ in 0..12 {
+            let Some(mv) = random_move(&position, &mut rng) else { break };
+            position = position.after(&mv);
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        let history = History::new(position);
+        let plain = AlphaBeta::new(material).search(&history, &limits).best().map(|line| line.value);
+        let forced = |is_capture| if is_capture { Quiescence::Forced } else { Quiescence::Quiet };
+        let safe = AlphaBeta::new(Material(material, forced)).search(&history, &limits).best().map(|line| line.value);
+        let trapped = Material(material, |_| Quiescence::Quiet);
+        let trapped = AlphaBeta::new(trapped).search(&history, &limits).best().map(|line| line.value);
+        assert_eq!(plain, safe, "{history:?}");
+        differ += u32::from(plain != trapped);
+    }
+    assert!(differ > 5, "the horizon matters: {differ}");
+}
+
+#[test]
+fn a_function_plays_compulsory_captures_out() {
+    default_is_safe::<Position>(
+        |position| {
+            let side = position.side_to_move();
+            100 * (position.towers_of(side).len() as i32 - position.towers_of(!side).len() as i32)
+        },
+        (0..60).map(|_| Position::default()),
+    );
+    default_is_safe::<tavlei_ashtarashki::Position>(
+        |position| {
+            let side = position.side_to_move();
+            100 * (position.stones_of(side).len() as i32 - position.stones_of(!side).len() as i32)
+        },
+        (0..60).map(|_| tavlei_ashtarashki::Position::default()),
+    );
 }
