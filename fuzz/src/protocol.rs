@@ -7,11 +7,11 @@ use sha2::{Digest as _, Sha256};
 use tavlei_game::{Game, Side, Simultaneous};
 use tavlei_geometry::rect::Square;
 use tavlei_proryv::commitment::{AwaitingCommitment, Commitment, Opening, Secret};
-use tavlei_proryv::record::AwaitingRecord;
 use tavlei_proryv::sealed_move::{
     Fault, Message, Party, Player, PrivateKey, Received, Recording, Ruling, Salt, Seat, Stage, Step, StoredSeat, Terms,
     judge,
 };
+use tavlei_proryv::sealed_turn::AwaitingSealedMove;
 use tavlei_proryv::{Choice, Position, Turn};
 
 use crate::bytes::Bytes;
@@ -31,20 +31,20 @@ pub fn proryv_protocol(data: &[u8]) {
         one_turn_over_a_wire(position, &turn, number, &mut bytes);
         position = position.after(&turn);
     }
-    assert_eq!(AwaitingRecord::new(position).is_ok(), position.outcome().is_none());
+    assert_eq!(AwaitingSealedMove::new(position).is_ok(), position.outcome().is_none());
 }
 
 /// One turn with attempts that are refused; `None` when the bytes end before it does.
 fn one_turn_at_the_board(position: Position, bytes: &mut Bytes<'_>) -> Option<Turn> {
     let recorder = position.recorder();
-    let mut stage = AwaitingRecord::new(position).expect("the game goes on");
+    let mut stage = AwaitingSealedMove::new(position).expect("the game goes on");
     let (recorded, mut stage) = loop {
         if bytes.is_empty() {
             return None;
         }
         let choice = any_choice(&position, bytes);
         let legal = position.choices(recorder).contains(&choice);
-        match stage.record(choice) {
+        match stage.seal(choice) {
             Ok(next) => {
                 assert!(legal, "{position:?}: {choice} was recorded");
                 break (choice, next);

@@ -91,8 +91,8 @@ use core::fmt::{self, Write};
 
 use tavlei_game::Side;
 
-use crate::record::{AwaitingRecord, GameOver, IllegalRecord, Refused, Resolved};
 use crate::sealed_move::{Hash, Hex};
+use crate::sealed_turn::{AwaitingSealedMove, GameOver, IllegalSealedMove, Refused, Resolved};
 use crate::{Choice, ChoiceError, Position, Resolution};
 
 pub use crate::sealed_move::{Commitment, Opening, Secret, SecretError};
@@ -148,7 +148,7 @@ impl AwaitingCommitment {
     ///
     /// [`GameOver`] when the game is over (P-10).
     pub fn new(game: &str, number: u32, position: Position) -> Result<Self, GameOver> {
-        AwaitingRecord::new(position)?;
+        AwaitingSealedMove::new(position)?;
         Ok(Self { game: game.into(), number, position })
     }
 
@@ -179,10 +179,10 @@ impl AwaitingCommitment {
         self,
         choice: Choice,
         secret: Secret,
-    ) -> Result<(Committed, Commitment), Refused<Self, IllegalRecord>> {
+    ) -> Result<(Committed, Commitment), Refused<Self, IllegalSealedMove>> {
         let recorder = self.recorder();
         if self.position.check_choice(recorder, choice).is_err() {
-            return Err(Refused { stage: self, error: IllegalRecord { recorder } });
+            return Err(Refused { stage: self, error: IllegalSealedMove { recorder } });
         }
         let commitment = self.commitment(choice, secret.bytes());
         Ok((Committed { turn: self, choice, secret }, commitment))

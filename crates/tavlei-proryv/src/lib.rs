@@ -26,7 +26,7 @@
 //!   [`ChoiceNotation`](tavlei_game::ChoiceNotation), [`Keyed`](tavlei_game::Keyed) and
 //!   [`Symmetric`](tavlei_game::Symmetric).
 //! - [`Resolution`] reports what happened in a turn.
-//! - [`record`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the
+//! - [`sealed_turn`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the
 //!   record is shown.
 #![cfg_attr(
     not(test),
@@ -49,7 +49,7 @@
 //!
 //! All are off by default, and the crate is `no_std` (with `alloc`) with all of them.
 //!
-//! - `commitment`: the hidden record over a wire, with SHA-256.
+//! - `commitment`: sealed moves over a wire, with SHA-256.
 //! - `signed`: its messages are signed with Ed25519, so that they prove to others who broke the rules.
 //! - `serde`: positions, choices, rules and what is sent over a wire are serialized as their text.
 #![no_std]
@@ -65,11 +65,11 @@ mod entry;
 mod notation;
 mod outcome;
 mod position;
-pub mod record;
 mod resolve;
 mod rules;
 #[cfg(feature = "commitment")]
 pub mod sealed_move;
+pub mod sealed_turn;
 #[cfg(feature = "serde")]
 mod serialize;
 mod start;

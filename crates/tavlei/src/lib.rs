@@ -27,7 +27,7 @@
 //! | feature | default | brings |
 //! |---|---|---|
 //! | `towers`, `ashtarashki`, `proryv` | yes | the games |
-//! | `commitment` | no | hidden records of Proryv over a wire: a hash of the move with a secret |
+//! | `commitment` | no | sealed moves of Proryv over a wire: a hash of the move with a secret |
 //! | `signed` | no | signed messages for them, from which an arbiter can tell who cheated or left |
 //! | `perft` | no | [`perft`]: counting on all cores |
 //! | `proryv-table` | no | [`proryv_table`]: Proryv solved |

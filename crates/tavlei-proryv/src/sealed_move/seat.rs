@@ -135,7 +135,7 @@ impl Seat {
     pub fn seal(&mut self, choice: Choice, secret: Secret) -> Result<(), SeatError> {
         self.expect(Step::Commit)?;
         if self.transcript.position().check_choice(self.side, choice).is_err() {
-            return Err(SeatError::IllegalRecord);
+            return Err(SeatError::IllegalSealedMove);
         }
         if secret.is_weak() {
             return Err(SecretError::Weak.into());
@@ -417,7 +417,7 @@ pub enum SeatError {
     },
     /// The choice that was to be hidden is not legal. Which it was is not said.
     #[error("the choice that was to be hidden is not legal in this position (P-2)")]
-    IllegalRecord,
+    IllegalSealedMove,
     /// The open choice is not legal.
     #[error(transparent)]
     IllegalChoice(#[from] ChoiceError),

@@ -72,7 +72,7 @@ pub enum Fault {
     WrongOpening,
     /// The opening is what was committed to, and was never legal.
     #[error("the hidden choice is not legal: {0}")]
-    IllegalRecord(ChoiceError),
+    IllegalSealedMove(ChoiceError),
 }
 
 impl Fault {
@@ -221,7 +221,7 @@ impl Transcript {
                 if committed != Some(&Body::Commit(shown)) {
                     return Err(Fault::WrongOpening);
                 }
-                position.check_choice(side, opening.choice()).map_err(Fault::IllegalRecord)
+                position.check_choice(side, opening.choice()).map_err(Fault::IllegalSealedMove)
             }
         }
     }

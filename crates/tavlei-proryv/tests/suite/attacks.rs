@@ -405,7 +405,7 @@ fn strangers_29_an_illegal_choice_convicts_its_sender() {
     let acknowledge = table.signed(White, Body::Acknowledge);
     assert_eq!(sent(&mut table, &acknowledge), Ok(Receipt::New));
     let open = table.signed(White, Body::Open(Opening::new(choice, secret)));
-    assert!(matches!(sent(&mut table, &open), Err(Fault::IllegalRecord(_))));
+    assert!(matches!(sent(&mut table, &open), Err(Fault::IllegalSealedMove(_))));
     let handed_in: Vec<Received> = table.seats[1].evidence().map(|message| at(message, 0)).collect();
     let ruling = judge(&table.terms, &handed_in, 1).ruling;
     assert!(ruling.to_string().starts_with("White forfeits: open of White in turn 1: the hidden choice is not legal"));

@@ -141,7 +141,7 @@ fn strangers_30_secrets_are_never_printed() {
     // The same whatever has been hidden.
     assert_eq!(shown.len(), 3, "{shown:?}");
     let illegal = table.seats[0].seal(step("b2", "b4"), secret()).expect_err("illegal");
-    assert_eq!(illegal, SeatError::IllegalRecord);
+    assert_eq!(illegal, SeatError::IllegalSealedMove);
     assert!(!format!("{illegal} {illegal:?}").contains("b4"));
 
     let opening = Opening::new(Choice::Pass, bytes);

@@ -1,25 +1,25 @@
-//! The record protocol of P-2 at one board: one player records, the other moves openly, then the record is shown and
-//! both are played.
+//! The hidden choice of P-2 at one board: one player seals a choice (the source calls it the *record*), the other moves
+//! openly, then the sealed choice is shown and both are played.
 //!
 //! Each stage of a turn is a type of its own, so what must not happen does not compile:
 //!
 //! | stage | what it lets you do |
 //! |---|---|
-//! | [`AwaitingRecord`] | record a choice; one that is not legal is refused at once |
-//! | [`AwaitingOpenMove`] | move openly; *nothing* of the record can be read, changed, compared or printed |
+//! | [`AwaitingSealedMove`] | seal a choice; one that is not legal is refused at once |
+//! | [`AwaitingOpenMove`] | move openly; *nothing* of the sealed choice can be read, changed, compared or printed |
 //! | [`Resolved`] | see both choices and what they came to; go on to the next turn |
 //!
-//! Each step consumes the stage before it, and no stage that holds a record can be copied, so a record can be neither
+//! Each step consumes the stage before it. No stage that holds a sealed choice can be copied, so the choice can be neither
 //! changed nor tried out on a copy. A refused step gives the stage back, in [`Refused`].
 //!
 //! ```
 //! use tavlei_game::{ChoiceNotation, Side};
-//! use tavlei_proryv::{Position, record::AwaitingRecord};
+//! use tavlei_proryv::{Position, sealed_turn::AwaitingSealedMove};
 //!
-//! let turn = AwaitingRecord::new(Position::default())?;
+//! let turn = AwaitingSealedMove::new(Position::default())?;
 //! assert_eq!(turn.recorder(), Side::White);
 //! let recorded = turn.position().read_choice(Side::White, "b2-c3")?;
-//! let turn = turn.record(recorded)?;
+//! let turn = turn.seal(recorded)?;
 //! assert_eq!(format!("{turn:?}"), "AwaitingOpenMove { recorder: White, .. }");
 //!
 //! let open = turn.position().read_choice(Side::Black, "c4-c3")?;
@@ -33,23 +33,23 @@
 //! A record cannot be tried out on a copy, compared, hashed or reached into:
 //!
 //! ```compile_fail,E0599
-//! # use tavlei_proryv::{Choice, Position, record::AwaitingRecord};
-//! let turn = AwaitingRecord::new(Position::default()).unwrap().record(Choice::Pass).unwrap();
+//! # use tavlei_proryv::{Choice, Position, sealed_turn::AwaitingSealedMove};
+//! let turn = AwaitingSealedMove::new(Position::default()).unwrap().seal(Choice::Pass).unwrap();
 //! let copy = turn.clone();
 //! ```
 //! ```compile_fail,E0369
-//! # use tavlei_proryv::{Choice, Position, record::AwaitingRecord};
-//! let turn = || AwaitingRecord::new(Position::default()).unwrap().record(Choice::Pass).unwrap();
+//! # use tavlei_proryv::{Choice, Position, sealed_turn::AwaitingSealedMove};
+//! let turn = || AwaitingSealedMove::new(Position::default()).unwrap().seal(Choice::Pass).unwrap();
 //! let _ = turn() == turn();
 //! ```
 //! ```compile_fail,E0277
-//! # use tavlei_proryv::record::AwaitingOpenMove;
+//! # use tavlei_proryv::sealed_turn::AwaitingOpenMove;
 //! fn hash<T: core::hash::Hash>() {}
 //! hash::<AwaitingOpenMove>();
 //! ```
 //! ```compile_fail,E0616
-//! # use tavlei_proryv::{Choice, Position, record::AwaitingRecord};
-//! let turn = AwaitingRecord::new(Position::default()).unwrap().record(Choice::Pass).unwrap();
+//! # use tavlei_proryv::{Choice, Position, sealed_turn::AwaitingSealedMove};
+//! let turn = AwaitingSealedMove::new(Position::default()).unwrap().seal(Choice::Pass).unwrap();
 //! let peek = turn.recorded;
 //! ```
 
@@ -61,7 +61,7 @@ use crate::{Choice, ChoiceError, Position, Reason, Resolution, Turn};
 
 /// A turn in which nobody has chosen yet.
 #[derive(PartialEq, Eq, Debug)]
-pub struct AwaitingRecord {
+pub struct AwaitingSealedMove {
     position: Position,
 }
 
@@ -77,7 +77,7 @@ pub struct Resolved {
     resolution: Resolution,
 }
 
-impl AwaitingRecord {
+impl AwaitingSealedMove {
     /// The turn that begins in this position.
     ///
     /// # Errors
@@ -108,11 +108,11 @@ impl AwaitingRecord {
     ///
     /// The choice is not legal in the position before the turn (P-2, P-3). The refusal tells that, but not what was to
     /// be recorded: the opponent might read it.
-    pub fn record(self, choice: Choice) -> Result<AwaitingOpenMove, Refused<Self, IllegalRecord>> {
+    pub fn seal(self, choice: Choice) -> Result<AwaitingOpenMove, Refused<Self, IllegalSealedMove>> {
         let recorder = self.recorder();
         match self.position.check_choice(recorder, choice) {
             Ok(()) => Ok(AwaitingOpenMove { position: self.position, recorded: choice }),
-            Err(_) => Err(Refused { stage: self, error: IllegalRecord { recorder } }),
+            Err(_) => Err(Refused { stage: self, error: IllegalSealedMove { recorder } }),
         }
     }
 }
@@ -168,8 +168,8 @@ impl Resolved {
 
     /// The next turn, with the roles changed; `None` when the game is over.
     #[must_use]
-    pub fn next_turn(&self) -> Option<AwaitingRecord> {
-        AwaitingRecord::new(*self.resolution.after()).ok()
+    pub fn next_turn(&self) -> Option<AwaitingSealedMove> {
+        AwaitingSealedMove::new(*self.resolution.after()).ok()
     }
 }
 
@@ -193,7 +193,7 @@ pub struct Refused<S, E> {
 /// The choice that was to be recorded is not legal. Which it was is not told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the choice that {recorder} was to record is not legal in this position (P-2)")]
-pub struct IllegalRecord {
+pub struct IllegalSealedMove {
     /// The side that was to record.
     pub recorder: Side,
 }
