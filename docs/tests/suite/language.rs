@@ -125,3 +125,54 @@ fn doc_comments_begin_with_a_verb_or_a_noun() {
         }
     }
 }
+
+/// Splits a page of Markdown into paragraphs and list items, without programs, tables and quoted output.
+fn paragraphs(page: &str) -> Vec<String> {
+    let mut found = vec![String::new()];
+    let mut is_program = false;
+    for line in page.lines() {
+        let text = line.trim_start();
+        if text.starts_with("```") {
+            is_program = !is_program;
+        }
+        let is_prose =
+            !is_program && !text.is_empty() && !["|", "<", "#", "```"].iter().any(|mark| text.starts_with(mark));
+        if !is_prose || text.starts_with("- ") || text.starts_with(|c: char| c.is_ascii_digit()) {
+            found.push(String::new());
+        }
+        if is_prose {
+            let last = found.last_mut().expect("one at least");
+            last.push_str(text);
+            last.push(' ');
+        }
+    }
+    found
+}
+
+#[test]
+fn no_paragraph_of_the_book_is_over_600_characters() {
+    let mut pages = Vec::new();
+    files(&Path::new(ROOT).join("docs/src"), "md", &mut pages);
+    for name in ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md"] {
+        pages.push(Path::new(ROOT).join(name));
+    }
+    assert!(pages.len() > 20);
+    let text = |page: &PathBuf| fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+    for page in &pages {
+        for paragraph in paragraphs(&text(page)) {
+            let length = paragraph.trim_end().chars().count();
+            assert!(length <= 600, "{}: {length} characters: {paragraph}", page.display());
+        }
+    }
+}
+
+#[test]
+fn long_paragraphs_are_found_wherever_they_stand() {
+    let line = "a word or two of this line that is long enough ".repeat(3);
+    let long = |text: &str| paragraphs(text).iter().any(|paragraph| paragraph.chars().count() > 600);
+    assert!(long(&format!("# A\n\n{line}\n{line}\n`code` {line}\n{line}\n{line}\n")));
+    assert!(long(&format!("- {line}\n  {line}\n  {line}\n  {line}\n  {line}\n")));
+    assert!(!long(&format!("- {line}\n- {line}\n- {line}\n- {line}\n- {line}\n")));
+    assert!(!long(&format!("```\n{line}\n{line}\n{line}\n{line}\n{line}\n```\n")));
+    assert!(!long(&format!("{line}\n{line}\n\n{line}\n{line}\n{line}\n")));
+}
