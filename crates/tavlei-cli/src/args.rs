@@ -1,11 +1,13 @@
 //! The arguments of the command line.
 
+use std::io::IsTerminal;
 use std::num::NonZero;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 use tavlei::game::Side;
 use tavlei::search::Limits;
+use tavlei_render::TextStyle;
 
 use crate::bots::{by_chance_or_time, or_time};
 use crate::input::{STANDARD_INPUT, read_position_text};
@@ -163,7 +165,7 @@ pub(crate) struct ApplyArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(arg = quiet(), after_help = "Examples:\n  tavlei show towers\n  tavlei show towers --position 'w a3=0;b4=00' --move a3:c5 --svg move.svg")]
+#[command(arg = quiet(), after_help = "Examples:\n  tavlei show towers\n  tavlei show towers --position 'w a3=0;b4=00' --move a3:c5 --svg move.svg\n  tavlei show proryv --move 'b2-c3 c4-c3' --ascii")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
@@ -173,14 +175,43 @@ pub(crate) struct ShowArgs {
     /// The colours of the picture
     #[arg(long, value_enum, value_name = "THEME", default_value = "light", requires = "svg")]
     pub(crate) theme: ThemeName,
-    /// Draw the picture from Black's side
-    #[arg(long, requires = "svg")]
-    pub(crate) flip: bool,
-    /// Draw this move in the picture: a3:c5:e7, or both choices of a turn, 'b2-c3 --'
-    #[arg(long = "move", value_name = "MOVE", requires = "svg", allow_hyphen_values = true)]
+    /// Mark this move on the board: a3:c5:e7, or both choices of a turn, 'b2-c3 --'
+    #[arg(long = "move", value_name = "MOVE", conflicts_with = "json", allow_hyphen_values = true)]
     pub(crate) mv: Option<String>,
     #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// How a board looks in the terminal.
+#[derive(Debug, Args)]
+pub(crate) struct ScreenArgs {
+    /// Draw the board from Black's side
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Write ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Write colours; auto: if standard output is a terminal and NO_COLOR is not set
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: clap::ColorChoice,
+}
+
+impl ScreenArgs {
+    /// Returns how boards are written.
+    pub(crate) fn style(&self) -> TextStyle {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let has_colours = match self.color {
+            clap::ColorChoice::Always => true,
+            clap::ColorChoice::Never => false,
+            clap::ColorChoice::Auto => {
+                let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+                std::io::stdout().is_terminal() && !is_set("NO_COLOR") && (!is_dumb || cfg!(windows))
+            }
+        };
+        TextStyle::default().with_flip(self.flip).with_ascii(self.ascii).with_colours(has_colours)
+    }
 }
 
 #[derive(Debug, Args)]
@@ -207,6 +238,8 @@ pub(crate) struct PlayArgs {
     /// table: the tablebase, or its directory
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
 }

@@ -25,6 +25,9 @@ pub(crate) trait Playable: EnterMove + MoveStats + Picture + Send + Sync {
     /// Reads the words of one ply as a move.
     fn read_words(&self, words: &[String]) -> Result<Self::Move, String>;
 
+    /// The squares that a legal move begins and ends on, or visits.
+    fn squares_of_move(&self, mv: &Self::Move) -> Vec<String>;
+
     /// Pictures a legal move on the board before it.
     fn scene_of_move(&self, mv: &Self::Move) -> Scene;
 }
@@ -77,9 +80,12 @@ impl Playable for towers::Position {
         read_move(self, words)
     }
 
+    fn squares_of_move(&self, mv: &Self::Move) -> Vec<String> {
+        self.path(self.side_to_move(), mv).iter().map(ToString::to_string).collect()
+    }
+
     fn scene_of_move(&self, mv: &Self::Move) -> Scene {
-        let path: Vec<_> = self.path(self.side_to_move(), mv).iter().map(ToString::to_string).collect();
-        Scene::of(self).with_path(&path)
+        Scene::of(self).with_path(&self.squares_of_move(mv))
     }
 }
 
@@ -92,9 +98,12 @@ impl Playable for ashtarashki::Position {
         read_move(self, words)
     }
 
+    fn squares_of_move(&self, mv: &Self::Move) -> Vec<String> {
+        self.path(self.side_to_move(), mv).iter().map(ToString::to_string).collect()
+    }
+
     fn scene_of_move(&self, mv: &Self::Move) -> Scene {
-        let path: Vec<_> = self.path(self.side_to_move(), mv).iter().map(ToString::to_string).collect();
-        Scene::of(self).with_path(&path)
+        Scene::of(self).with_path(&self.squares_of_move(mv))
     }
 }
 
@@ -109,6 +118,14 @@ impl Playable for proryv::Position {
             self.read_choice(side, text).map_err(|error| format!("{side}’s ‘{}’: {error}", Escaped(text)))
         };
         Ok(Joint { white: choice(Side::White)?, black: choice(Side::Black)? })
+    }
+
+    fn squares_of_move(&self, mv: &Self::Move) -> Vec<String> {
+        let squares = |choice: &proryv::Choice| match *choice {
+            proryv::Choice::Step { from, to } => vec![from.to_string(), to.to_string()],
+            _ => Vec::new(),
+        };
+        Side::BOTH.into_iter().flat_map(|side| squares(mv.of(side))).collect()
     }
 
     fn scene_of_move(&self, mv: &Self::Move) -> Scene {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tavlei::game::text::{Escaped, is_unsafe};
+use tavlei_render::{Scene, TextStyle};
 
 /// Why a command has not been carried out.
 #[derive(Debug)]
@@ -73,6 +74,13 @@ pub(crate) fn heading(text: impl Display) -> Done {
 pub(crate) fn line(text: impl Display) -> Done {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", escaped(text))?;
+    Ok(out.flush()?)
+}
+
+/// Prints a board and an empty line. Its colours are kept: a scene's text holds letters, digits and signs of its own alone.
+pub(crate) fn board(scene: &Scene, style: &TextStyle) -> Done {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", scene.text(style))?;
     Ok(out.flush()?)
 }
 

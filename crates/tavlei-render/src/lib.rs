@@ -1,7 +1,8 @@
-//! Diagrams of tower checkers, Ashtarashki and Proryv as SVG.
+//! Diagrams of tower checkers, Ashtarashki and Proryv as SVG, and boards for a terminal.
 //!
 //! A [`Scene`] says what stands on a board and what is marked on it. [`Scene::of`] makes one from a position of any of the
-//! three games, and [`Scene::svg`] draws it. Both are pure functions: the same scene in the same [`Style`] is the same text.
+//! three games. [`Scene::svg`] draws it in a [`Style`], [`Scene::text`] writes it in a [`TextStyle`]. All are pure functions:
+//! the same scene in the same style is the same text.
 //!
 //! ```
 //! use tavlei_render::{Scene, Style, Theme};
@@ -16,6 +17,18 @@
 //!
 //! The pictures have no fonts (digits and letters are paths), no scripts and no external resources. Every part has a class, so
 //! a page can style it: `dark`, `light`, `white`, `black`, `king`, `mark`, `arrow`, `cross`, `ink`.
+//!
+//! In a terminal a square is six columns wide, whatever stands on it. The pieces of tall towers are listed beside the board:
+//!
+//! ```
+//! use tavlei_render::{Scene, TextStyle};
+//! use tavlei_towers::Position;
+//!
+//! let position: Position = "w a1=00/010,c3=1;b6=0,h8=0".parse()?;
+//! let text = Scene::of(&position).text(&TextStyle::default());
+//! assert_eq!(text.lines().next(), Some("8         ·           ·           ·           b      a1  w2/3    00/010"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # How the pieces are drawn
 //!
@@ -33,6 +46,8 @@ mod pieces;
 mod positions;
 mod scene;
 mod svg;
+mod text;
 
 pub use positions::Picture;
 pub use scene::{Arrow, Disc, Mark, Piece, Place, Scene, StoneState, Style, Theme};
+pub use text::TextStyle;

@@ -2,7 +2,7 @@
 
 use tavlei_game::Side;
 
-use crate::Picture;
+use crate::{Picture, TextStyle};
 
 /// A square of a picture: file and rank, counted from 0 at a1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -156,6 +156,15 @@ impl Scene {
     #[must_use]
     pub fn svg(&self, style: &Style) -> String {
         crate::svg::draw(self, style)
+    }
+
+    /// Writes the scene for a terminal, in whole lines: the board, a list of the towers of several pieces beside it, and a
+    /// legend if a sign needs one. A line has at most 80 columns unless a tower has more than 14 pieces.
+    ///
+    /// Marked squares and those of arrows are tinted, or stand in brackets where there are no colours.
+    #[must_use]
+    pub fn text(&self, style: &TextStyle) -> String {
+        crate::text::write(self, style)
     }
 
     fn places(&self, squares: &[impl AsRef<str>]) -> Vec<Place> {

@@ -10,12 +10,13 @@ use tavlei::record::{Record, replay};
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{Bot, Evaluation, Limits, Options};
 use tavlei::{ashtarashki, proryv, towers};
+use tavlei_render::{Mark, Scene, TextStyle};
 
 use crate::args::{BotName, GameName, PersonName, PlayArgs};
 use crate::bots;
 use crate::game::{Playable, read_position};
 use crate::lines::Lines;
-use crate::output::{Done, Failure, line, prompt};
+use crate::output::{Done, Failure, board, line, prompt};
 use crate::publish::Unpublished;
 
 /// The words that are understood beside moves.
@@ -99,13 +100,18 @@ struct Game<'a, G: Playable, T> {
     think: T,
     person: PersonName,
     save: Option<&'a Path>,
+    style: TextStyle,
+    /// The squares of the last move.
+    last: Vec<String>,
     lines: Lines<io::StdinLock<'a>>,
 }
 
 impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Game<'a, G, T> {
     fn new(args: &'a PlayArgs, history: History<G>, think: T) -> Self {
         let lines = Lines::new(io::stdin().lock());
-        Self { history, think, person: args.side, save: args.save.as_deref(), lines }
+        let is_flipped = args.screen.flip || args.side == PersonName::Black;
+        let style = args.screen.style().with_flip(is_flipped);
+        Self { history, think, person: args.side, save: args.save.as_deref(), style, last: Vec::new(), lines }
     }
 
     fn play(mut self) -> Done {
@@ -148,6 +154,7 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
             ToMove::Both => vec![white.clone(), black.clone()],
         };
         let mv = self.history.position().read_words(&words).map_err(Failure::Input)?;
+        self.last = self.history.position().squares_of_move(&mv);
         self.history.play(&mv).map_err(Failure::input)?;
         match to_move {
             ToMove::One(side) => line(format_args!("{side} plays {}", words.join(" ")))?,
@@ -162,7 +169,7 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
 
     fn draw(&self) -> Done {
         line("")?;
-        line(self.history.position().diagram())?;
+        board(&Scene::of(self.history.position()).with_marks(Mark::Tint, &self.last), &self.style)?;
         line(self.history.position().turn())
     }
 
@@ -191,10 +198,12 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
                     line(format_args!("The bot would play {hint}"))?;
                 }
                 "undo" if self.step_back() => {
+                    self.last.clear();
                     self.draw()?;
                     return Ok(Said::Again);
                 }
                 "redo" if self.step_on() => {
+                    self.last.clear();
                     self.draw()?;
                     return Ok(Said::Again);
                 }

@@ -9,7 +9,7 @@ use tavlei_render::{Scene, Style, Theme};
 
 use crate::args::{ShowArgs, ThemeName};
 use crate::game::{Playable, Task, with_game};
-use crate::output::{Done, Failure, json, line};
+use crate::output::{Done, Failure, board, json, line};
 use crate::publish::Unpublished;
 use crate::setting::Setting;
 
@@ -53,15 +53,21 @@ impl Task for Show<'_> {
         if let Some(place) = &self.args.svg {
             return draw(&position, self.args, place);
         }
-        let mut diagram = String::new();
-        position.write_diagram(&mut diagram).map_err(Failure::input)?;
-        line(diagram)?;
+        board(&scene(&position, self.args)?, &self.args.screen.style())?;
         line(&position)?;
         match position.outcome() {
             None => line(position.turn()),
             Some(outcome) => line(ending(&outcome)),
         }
     }
+}
+
+/// Returns the scene of the position, with the move that is asked for.
+fn scene(position: &impl Playable, args: &ShowArgs) -> Result<Scene, Failure> {
+    let Some(mv) = &args.mv else { return Ok(Scene::of(position)) };
+    let words: Vec<_> = mv.split_whitespace().map(str::to_owned).collect();
+    let mv = position.read_words(&words).map_err(|error| Failure::Input(format!("--move: {error}")))?;
+    Ok(position.scene_of_move(&mv))
 }
 
 /// Writes the picture of a position to a file, whole or not at all, or to standard output.
@@ -72,15 +78,7 @@ fn draw(position: &impl Playable, args: &ShowArgs, place: &Path) -> Done {
         ThemeName::Print => Theme::Print,
         ThemeName::ColourBlind => Theme::ColourBlind,
     };
-    let scene = match &args.mv {
-        None => Scene::of(position),
-        Some(mv) => {
-            let words: Vec<_> = mv.split_whitespace().map(str::to_owned).collect();
-            let mv = position.read_words(&words).map_err(|error| Failure::Input(format!("--move: {error}")))?;
-            position.scene_of_move(&mv)
-        }
-    };
-    let svg = scene.svg(&Style::default().with_theme(theme).with_flip(args.flip));
+    let svg = scene(position, args)?.svg(&Style::default().with_theme(theme).with_flip(args.screen.flip));
     if place == Path::new("-") {
         return line(svg.trim_end());
     }

@@ -232,8 +232,30 @@ fn show_draws_pictures() {
     );
     assert!(fails(&["show", "proryv", "--svg", "-", "--move", "b2-c3"], 1).contains("Black"));
     fails(&["show", "towers", "--svg", "/nowhere/at/all.svg"], 1);
-    fails(&["show", "towers", "--flip"], 2);
+    fails(&["show", "towers", "--move", "c3-b4", "--json"], 2);
     fails(&["show", "towers", "--svg", "-", "--json"], 2);
+}
+
+#[test]
+fn show_draws_boards_in_every_terminal() {
+    let towers = ["show", "towers", "--position", "w a3=0,f6=10/110;b4=00"];
+    let plain = prints(&towers);
+    assert!(plain.starts_with("8         ·  ") && !plain.contains('\x1b'), "{plain}");
+    assert!(plain.contains("b4  b2      00\n") && plain.contains("f6  W2/3    10/110\n"), "{plain}");
+    let board = |text: &str| text.split("\n\n").next().expect("a board").to_owned();
+    let ascii = board(&prints(&[&towers[..], &["--ascii"]].concat()));
+    assert_eq!(ascii, board(&plain).replace('·', "."));
+    let flipped = prints(&[&towers[..], &["--flip"]].concat());
+    assert!(flipped.starts_with("1 ") && flipped.contains("    h     g     f"), "{flipped}");
+    let coloured = prints(&[&towers[..], &["--color", "always"]].concat());
+    assert!(coloured.contains("\x1b[48;5;") && coloured.contains("White to move"), "{coloured:?}");
+    assert_eq!(prints(&[&towers[..], &["--color", "never"]].concat()), plain);
+
+    let marked = prints(&[&towers[..], &["--move", "a:c5"]].concat());
+    assert!(marked.contains("3  [w] ") && marked.contains("5   ·          [·] "), "{marked}");
+    assert!(prints(&["show", "proryv", "--move", "b2-c3 c4-c3"]).contains("  x  "));
+    assert!(fails(&["show", "towers", "--move", "c3-c4"], 1).contains("--move"));
+    fails(&["show", "towers", "--color", "often"], 2);
 }
 
 #[test]

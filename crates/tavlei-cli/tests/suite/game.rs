@@ -44,7 +44,7 @@ fn moves_are_taken_back_with_the_answer_and_played_again() {
     let (said, _) = play(&["towers"], &["undo", "cd4", "undo", "redo", "redo", "undo", "undo"]);
     assert!(said.contains("There is no move to take back."), "{said}");
     assert!(said.contains("There is no move to play again."), "{said}");
-    let start = said.matches("3 w             w             w             w").count();
+    let start = said.matches("3   w           w           w           w").count();
     assert!(start >= 3, "the start is there again: {said}");
     let (said, _) = play(&["towers", "--side", "black"], &["undo"]);
     assert!(said.contains("There is no move to take back."), "the bot has begun: {said}");

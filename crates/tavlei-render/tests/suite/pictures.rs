@@ -1,9 +1,9 @@
 //! Every position of the cases is drawn, well formed and with all its pieces.
 
-use std::path::Path;
-
 use tavlei_game::{Game, Notation, Side};
 use tavlei_render::{Arrow, Disc, Mark, Picture, Piece, Place, Scene, Style, Theme};
+
+use crate::{Case, cases};
 
 /// The elements that are open at the end of each step are closed in the right order, and attributes are quoted.
 fn assert_well_formed(svg: &str) {
@@ -39,33 +39,20 @@ fn draw<G: Notation + Picture>(position: &str, rules: &str) -> usize {
     svg.matches("<g ").count()
 }
 
-/// The files of cases name the position in one of their columns.
 #[test]
 fn every_position_of_the_cases_is_drawn() {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
-    let (mut drawn, mut tall) = (0, 0);
-    for file in std::fs::read_dir(cases).expect("the cases") {
-        let path = file.expect("a file").path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        if !name.ends_with("positions.tsv") {
-            continue;
-        }
-        for line in std::fs::read_to_string(&path).expect("text").lines().filter(|line| !line.starts_with('#')) {
-            let columns: Vec<_> = line.split('\t').collect();
-            let is_position = |column: &&&str| column.starts_with("w ") || column.starts_with("b ");
-            let Some(position) = columns.iter().find(is_position) else { continue };
-            let rules = columns.iter().find(|column| column.contains('=') && !column.contains(' ')).unwrap_or(&"");
-            let pieces = if name.starts_with("towers") {
-                tall += usize::from(position.split([',', ';']).any(|tower| tower.len() > 12));
-                draw::<tavlei_towers::Position>(position, rules)
-            } else {
-                draw::<tavlei_ashtarashki::Position>(position, rules)
-            };
-            assert_eq!(pieces, position[2..].split([',', ';']).filter(|piece| !piece.is_empty()).count(), "{position}");
-            drawn += 1;
-        }
+    let cases = cases();
+    let mut tall = 0;
+    for Case { is_towers, position, rules } in &cases {
+        let pieces = if *is_towers {
+            tall += usize::from(position.split([',', ';']).any(|tower| tower.len() > 12));
+            draw::<tavlei_towers::Position>(position, rules)
+        } else {
+            draw::<tavlei_ashtarashki::Position>(position, rules)
+        };
+        assert_eq!(pieces, position[2..].split([',', ';']).filter(|piece| !piece.is_empty()).count(), "{position}");
     }
-    assert!(drawn >= 400 && tall > 0, "{drawn} positions, {tall} with tall towers");
+    assert!(cases.len() >= 400 && tall > 0, "{} positions, {tall} with tall towers", cases.len());
 }
 
 #[test]
