@@ -79,6 +79,7 @@ struct StatisticsJson<'a> {
     #[serde(flatten)]
     nodes: Nodes,
     mean_moves: f64,
+    #[serde(rename = "most_moves")]
     max_moves: u64,
     longest_chain: u32,
     counts: std::collections::BTreeMap<&'a str, u64>,
