@@ -30,7 +30,9 @@ fn a_game_against_a_bot_goes_on_until_it_is_left() {
     ] {
         let (said, output) = play(&[game, "--side", side], moves);
         assert!(output.status.success(), "{game}: {said}");
-        assert!(said.ends_with("The game is left.\n"), "{game}: {said}");
+        // In Proryv the bot may pass as well, and a turn in which both pass ends the game.
+        let ending = if said.contains("both passed") { "1/2-1/2: both passed\n" } else { "The game is left.\n" };
+        assert!(said.trim_end().ends_with(ending.trim_end()), "{game}: {said}");
         let played = said.matches(" plays ").count();
         assert!(played >= 1, "{game}: {said}");
     }
