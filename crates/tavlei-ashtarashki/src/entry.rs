@@ -103,11 +103,7 @@ impl EnterMove for Position {
     }
 
     fn moves_from(&self, side: Side, square: Square) -> Vec<Move> {
-        if side == self.side() {
-            self.moves().into_iter().filter(|mv| mv.from() == square).collect()
-        } else {
-            Vec::new()
-        }
+        self.moves_of(side).into_iter().filter(|mv| mv.from() == square).collect()
     }
 }
 

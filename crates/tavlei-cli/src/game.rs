@@ -12,11 +12,15 @@ use crate::output::{Done, Failure};
 pub(crate) trait Playable: EnterMove + MoveStats + Picture + Send + Sync {
     /// The legal moves, sorted as text.
     fn move_lists(&self) -> MoveLists {
-        let texts = |side| sorted(self.moves_of(side).iter().map(|entered| self.entered_text(side, entered)).collect());
         match self.to_move() {
-            ToMove::One(side) => MoveLists::One(texts(side)),
-            ToMove::Both => MoveLists::Two(texts(Side::White), texts(Side::Black)),
+            ToMove::One(side) => MoveLists::One(self.texts_of(side)),
+            ToMove::Both => MoveLists::Two(self.texts_of(Side::White), self.texts_of(Side::Black)),
         }
+    }
+
+    /// The legal moves or choices of a side, sorted as text.
+    fn texts_of(&self, side: Side) -> Vec<String> {
+        sorted(self.moves_of(side).iter().map(|entered| self.entered_text(side, entered)).collect())
     }
 
     /// Returns the side to move as text for people.

@@ -8,7 +8,7 @@ use tavlei::game::text::Escaped;
 use tavlei::game::{History, Side};
 use tavlei::search::Limits;
 
-use crate::game::{MoveLists, Playable};
+use crate::game::Playable;
 use crate::setting::complete;
 
 /// A question to a bot: which move should a side play in the present position of a game?
@@ -45,16 +45,9 @@ impl<'a> Question<'a> {
         new_game: bool,
     ) -> Self {
         let start = history.start();
-        let mut board = start;
-        let mut moves = Vec::with_capacity(history.len() * G::MOVE_WORDS);
-        for ply in history.plies() {
-            moves.extend(board.move_text(ply.mv()).split_whitespace().map(str::to_owned));
-            board = ply.after();
-        }
-        let legal = match (history.position().move_lists(), side) {
-            (MoveLists::One(moves), _) | (MoveLists::Two(moves, _), Side::White) => moves,
-            (MoveLists::Two(_, moves), Side::Black) => moves,
-        };
+        let moves = history.move_texts();
+        let moves = moves.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect();
+        let legal = history.position().texts_of(side);
         Self {
             game: G::NAME,
             rules: complete(&start.rules()),

@@ -11,6 +11,8 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::output::{Done, Failure};
+
 /// The suffix of a file that is not published yet.
 const PART: &str = ".part";
 
@@ -81,6 +83,20 @@ impl Unpublished {
         }
         Ok(kept)
     }
+}
+
+/// Writes a file, whole or not at all, over what stands in its place.
+///
+/// # Errors
+///
+/// There can’t be such a file. The place is as it was, then.
+pub(crate) fn write_whole(place: &Path, text: &str) -> Done {
+    let write = || {
+        let mut file = Unpublished::create(place)?;
+        file.file().write_all(text.as_bytes())?;
+        file.publish(|_| io::Result::Ok(None::<()>))
+    };
+    write().map(drop).map_err(|error| Failure::Input(format!("{}: {error}", place.display())))
 }
 
 impl Drop for Unpublished {

@@ -1,9 +1,10 @@
 //! A game as it was played: positions, moves, and what hangs on the past.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Game, Outcome, Score, Side};
+use crate::{Game, Notation, Outcome, Score, Side};
 
 /// Which draws a game's past can bring about. `None` switches a rule off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -406,6 +407,15 @@ pub enum ClaimKind {
     PlyCap,
 }
 
+impl<G: Notation> History<G> {
+    /// The moves played, in their order, as canonical texts.
+    #[must_use]
+    pub fn move_texts(&self) -> Vec<String> {
+        let before = core::iter::once(self.start()).chain(self.plies().iter().map(Ply::after));
+        before.zip(self.moves()).map(|(position, mv)| position.move_text(mv)).collect()
+    }
+}
+
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
@@ -438,7 +448,59 @@ pub enum Termination<R> {
     Adjudicated(Score),
 }
 
+/// An end of a game that the board does not bring about. Each is a [`Termination`] of any game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum End {
+    /// One of the [claims](History::claims).
+    #[cfg_attr(feature = "serde", serde(rename = "claimed"))]
+    Claim(Claim),
+    /// A draw by agreement.
+    #[cfg_attr(feature = "serde", serde(rename = "agreed"))]
+    Agreement,
+    /// The side gives the game up.
+    #[cfg_attr(feature = "serde", serde(rename = "resigned"))]
+    Resignation(Side),
+    /// The side has run out of time.
+    #[cfg_attr(feature = "serde", serde(rename = "out-of-time"))]
+    Time(Side),
+    /// The side has left the game.
+    #[cfg_attr(feature = "serde", serde(rename = "abandoned"))]
+    Abandonment(Side),
+    /// A decision from outside.
+    #[cfg_attr(feature = "serde", serde(rename = "adjudicated"))]
+    Adjudication(Score),
+}
+
+impl<R> From<End> for Termination<R> {
+    fn from(end: End) -> Self {
+        match end {
+            End::Claim(claim) => Self::Claimed(claim),
+            End::Agreement => Self::Agreed,
+            End::Resignation(side) => Self::Resigned(side),
+            End::Time(side) => Self::OutOfTime(side),
+            End::Abandonment(side) => Self::Abandoned(side),
+            End::Adjudication(score) => Self::Adjudicated(score),
+        }
+    }
+}
+
 impl<R> Termination<R> {
+    /// Returns the end that the board has not brought about; `None` if it has.
+    #[must_use]
+    pub const fn end(&self) -> Option<End> {
+        Some(match self {
+            Self::OnBoard(_) => return None,
+            Self::Claimed(claim) => End::Claim(*claim),
+            Self::Agreed => End::Agreement,
+            Self::Resigned(side) => End::Resignation(*side),
+            Self::OutOfTime(side) => End::Time(*side),
+            Self::Abandoned(side) => End::Abandonment(*side),
+            Self::Adjudicated(score) => End::Adjudication(*score),
+        })
+    }
+
     /// The result.
     #[must_use]
     pub const fn score(&self) -> Score {

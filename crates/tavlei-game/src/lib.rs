@@ -64,7 +64,7 @@ pub use ability::{Keyed, MoveStats, Symmetric};
 pub use diagram::Grid;
 pub use entry::{EnterMove, Entry, EntryError, ReadEntryError};
 pub use game::{Game, IllegalMove, Joint, Sequential, Simultaneous, ToMove};
-pub use history::{Claim, ClaimKind, History, HistoryRules, PlayError, Ply, Termination};
+pub use history::{Claim, ClaimKind, End, History, HistoryRules, PlayError, Ply, Termination};
 pub use notation::{ChoiceNotation, Form, MoveError, Notation};
 pub use outcome::{Outcome, ParseReasonError, ParseScoreError, Score, read_reason};
 pub use perft::{divide, perft, unique_positions};

@@ -11,7 +11,7 @@ use tavlei_geometry::serde_text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Claim, EnterMove, Entry, History, Notation, Outcome, Score, Session, Side, Termination};
+use crate::{End, EnterMove, Entry, History, Notation, Outcome, Score, Session, Side, Termination};
 
 tavlei_geometry::serialize_as_text! {
     Score, "a score, such as 1-0";
@@ -66,58 +66,15 @@ struct WrittenHistory {
     plies_since_progress_at_start: u32,
     moves: Vec<String>,
     #[serde(default)]
-    ended: Option<WrittenEnd>,
+    ended: Option<End>,
     #[serde(default)]
     undone: Vec<String>,
-}
-
-/// How a game has ended that its position has not ended.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "End", rename_all = "kebab-case")]
-enum WrittenEnd {
-    Claimed(Claim),
-    Agreed,
-    Resigned(Side),
-    OutOfTime(Side),
-    Abandoned(Side),
-    Adjudicated(Score),
-}
-
-impl WrittenEnd {
-    const fn new<R>(termination: &Termination<R>) -> Option<Self> {
-        Some(match termination {
-            Termination::OnBoard(_) => return None,
-            Termination::Claimed(claim) => Self::Claimed(*claim),
-            Termination::Agreed => Self::Agreed,
-            Termination::Resigned(side) => Self::Resigned(*side),
-            Termination::OutOfTime(side) => Self::OutOfTime(*side),
-            Termination::Abandoned(side) => Self::Abandoned(*side),
-            Termination::Adjudicated(score) => Self::Adjudicated(*score),
-        })
-    }
-
-    const fn termination<R>(self) -> Termination<R> {
-        match self {
-            Self::Claimed(claim) => Termination::Claimed(claim),
-            Self::Agreed => Termination::Agreed,
-            Self::Resigned(side) => Termination::Resigned(side),
-            Self::OutOfTime(side) => Termination::OutOfTime(side),
-            Self::Abandoned(side) => Termination::Abandoned(side),
-            Self::Adjudicated(score) => Termination::Adjudicated(score),
-        }
-    }
 }
 
 /// `{"rules": "", "start": "w a1;…", "moves": ["c3-d4", …]}`; see [`History`].
 impl<G: Notation> Serialize for History<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut position = self.start();
-        let mut moves = Vec::new();
-        for ply in self.plies() {
-            moves.push(position.move_text(ply.mv()));
-            position = ply.after();
-        }
-        let mut position = position.clone();
+        let mut position = self.position().clone();
         let mut undone = Vec::new();
         for mv in self.undone_moves() {
             undone.push(position.move_text(mv));
@@ -127,8 +84,8 @@ impl<G: Notation> Serialize for History<G> {
             rules: self.start().rules().to_string(),
             start: self.start().to_string(),
             plies_since_progress_at_start: self.plies_since_progress_at_start(),
-            moves,
-            ended: self.termination().as_ref().and_then(WrittenEnd::new),
+            moves: self.move_texts(),
+            ended: self.termination().as_ref().and_then(Termination::end),
             undone,
         };
         written.serialize(serializer)
@@ -155,7 +112,7 @@ impl<'de, G: Notation> Deserialize<'de> for History<G> {
             history.take_back();
         }
         if let Some(ended) = written.ended {
-            history.end(ended.termination()).map_err(|error| D::Error::custom(format_args!("ended: {error}")))?;
+            history.end(ended.into()).map_err(|error| D::Error::custom(format_args!("ended: {error}")))?;
         }
         Ok(history)
     }

@@ -63,22 +63,16 @@ pub(crate) fn write(scene: &Scene, style: &TextStyle) -> String {
     let names = files.iter().map(|&file| format!("{:^WIDTH$}", file_name(file)));
     lines.push(format!("  {}", names.collect::<String>()));
 
-    let columns = WIDTH.saturating_mul(files.len()).saturating_add(2);
+    // Every line is as wide as the board.
+    let below = " ".repeat(WIDTH.saturating_mul(files.len()).saturating_add(2));
     let towers = listed_towers(scene);
     let mut text = String::new();
     for number in 0..lines.len().max(towers.len()) {
-        let line = lines.get(number).map_or("", String::as_str);
-        match towers.get(number) {
-            None => text.push_str(line.trim_end()),
-            // Colours take no columns; only lines of the board have any, and these are full.
-            Some(tower) if line.contains('\x1b') => {
-                let _ = write!(text, "{line}   {tower}");
-            }
-            Some(tower) => {
-                let _ = write!(text, "{line:columns$}   {tower}");
-            }
-        }
-        text.push('\n');
+        let line = lines.get(number).unwrap_or(&below);
+        let _ = match towers.get(number) {
+            None => writeln!(text, "{}", line.trim_end()),
+            Some(tower) => writeln!(text, "{line}   {tower}"),
+        };
     }
     if let Some(legend) = legend(scene, !towers.is_empty()) {
         text.push_str(legend);
@@ -108,7 +102,7 @@ fn write_square(line: &mut String, scene: &Scene, place: Place, style: &TextStyl
         None => "·".to_owned(),
     };
     match marked {
-        Some(Mark::Cross) if content.is_empty() || piece.is_none() => content = "x".to_owned(),
+        Some(Mark::Cross) if piece.is_none() => content = "x".to_owned(),
         Some(Mark::Dot) if piece.is_none() => content = "*".to_owned(),
         // Without colours, brackets stand for the tint.
         _ if (marked.is_some() || is_on_path) && !style.is_coloured => content = bracketed(&content),

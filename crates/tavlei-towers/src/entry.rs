@@ -110,8 +110,7 @@ impl EnterMove for Position {
     }
 
     fn moves_from(&self, side: Side, square: Square) -> Vec<Move> {
-        let is_turn = side == self.side_to_move();
-        if is_turn { self.moves().into_iter().filter(|mv| mv.from() == square).collect() } else { Vec::new() }
+        self.moves_of(side).into_iter().filter(|mv| mv.from() == square).collect()
     }
 }
 

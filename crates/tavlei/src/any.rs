@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use core::str::FromStr;
 
 use tavlei_game::{
-    Claim, EnterMove, EntryError, Game, History, MoveError, Notation, PlayError, Score, Session, Side, Termination,
-    ToMove,
+    Claim, End, EnterMove, EntryError, Game, History, MoveError, Notation, PlayError, Score, Session, Side, ToMove,
 };
 
 /// A game in progress whose kind is known only at run time, for a server, a board program or a tool.
@@ -177,11 +176,7 @@ impl AnyGame {
     /// Lists the moves played, as canonical texts.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
-        fn moves<G: EnterMove>(history: &History<G>) -> Vec<String> {
-            let before = core::iter::once(history.start()).chain(history.plies().iter().map(tavlei_game::Ply::after));
-            before.zip(history.moves()).map(|(position, mv)| position.move_text(mv)).collect()
-        }
-        each!(self, session => moves(session.history()))
+        each!(self, session => session.history().move_texts())
     }
 
     /// Takes the last ply back. Returns whether there was one.
@@ -282,17 +277,7 @@ impl AnyGame {
     ///
     /// [`AnyGameError::Play`] if the game is over already, has no such draw, or the claim is none.
     pub fn end(&mut self, end: End) -> Result<(), AnyGameError> {
-        fn ended<G: EnterMove>(session: &mut Session<G>, end: End) -> Result<(), AnyGameError> {
-            Ok(session.end(match end {
-                End::Claim(claim) => Termination::Claimed(claim),
-                End::Agreement => Termination::Agreed,
-                End::Resignation(side) => Termination::Resigned(side),
-                End::Time(side) => Termination::OutOfTime(side),
-                End::Abandonment(side) => Termination::Abandoned(side),
-                End::Adjudication(score) => Termination::Adjudicated(score),
-            })?)
-        }
-        each!(self, session => ended(session, end))
+        each!(self, session => Ok(session.end(end.into())?))
     }
 
     /// Returns the score and a sentence for people if the game is over: `1-0: Black resigns`.
@@ -300,24 +285,6 @@ impl AnyGame {
     pub fn termination(&self) -> Option<(Score, String)> {
         each!(self, session => session.history().termination().map(|end| (end.score(), end.to_string())))
     }
-}
-
-/// An end of a game that the board does not bring about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum End {
-    /// One of the [claims](AnyGame::claims).
-    Claim(Claim),
-    /// A draw by agreement.
-    Agreement,
-    /// The side gives the game up.
-    Resignation(Side),
-    /// The side has run out of time.
-    Time(Side),
-    /// The side has left the game.
-    Abandonment(Side),
-    /// A decision from outside.
-    Adjudication(Score),
 }
 
 /// Why a game refuses what it was asked.

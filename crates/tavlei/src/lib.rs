@@ -46,7 +46,8 @@ extern crate alloc;
 mod any;
 
 #[cfg(any(feature = "towers", feature = "ashtarashki", feature = "proryv"))]
-pub use any::{AnyGame, AnyGameError, End};
+pub use any::{AnyGame, AnyGameError};
+pub use tavlei_game::End;
 
 #[cfg(feature = "ashtarashki")]
 #[doc(inline)]

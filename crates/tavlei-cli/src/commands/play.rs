@@ -1,7 +1,7 @@
 //! `tavlei play`: a game in the terminal, against a bot or between two people at one keyboard.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use tavlei::game::text::Escaped;
@@ -17,7 +17,7 @@ use crate::bots;
 use crate::game::{Playable, read_position};
 use crate::lines::Lines;
 use crate::output::{Done, Failure, board, line, prompt};
-use crate::publish::Unpublished;
+use crate::publish::write_whole;
 
 /// The words that are understood beside moves.
 const HELP: &str = "\
@@ -117,7 +117,7 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
     fn play(mut self) -> Done {
         line("Type a move, or help.")?;
         self.draw()?;
-        loop {
+        'turn: loop {
             if let Some(end) = self.history.termination() {
                 return line(format_args!("The game is over. {end}"));
             }
@@ -129,20 +129,14 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
             for side in bots {
                 words[side as usize] = (self.think)(&self.history, side)?;
             }
-            let mut again = false;
             for side in people {
                 match self.ask(side)? {
                     Said::Entered(text) => words[side as usize] = text,
-                    Said::Again => again = true,
+                    Said::Again => continue 'turn,
                     Said::Quit => return line("The game is left."),
                 }
-                if again {
-                    break;
-                }
             }
-            if !again {
-                self.carry_out(to_move, &words)?;
-            }
+            self.carry_out(to_move, &words)?;
         }
     }
 
@@ -192,7 +186,7 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
                 "help" | "?" => line(HELP)?,
                 "quit" | "exit" => return Ok(Said::Quit),
                 "board" => self.draw()?,
-                "moves" => line(self.texts(side).join(" "))?,
+                "moves" => line(self.history.position().texts_of(side).join(" "))?,
                 "hint" => {
                     let hint = (self.think)(&self.history, side)?;
                     line(format_args!("The bot would play {hint}"))?;
@@ -228,15 +222,6 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
         }
     }
 
-    /// The legal moves or choices of a side, sorted.
-    fn texts(&self, side: Side) -> Vec<String> {
-        let position = self.history.position();
-        let entered = position.moves_of(side);
-        let mut texts: Vec<_> = entered.iter().map(|entered| position.entered_text(side, entered)).collect();
-        texts.sort();
-        texts
-    }
-
     /// Reads a move or a choice in any notation.
     fn read(&self, side: Side, text: &str) -> Result<String, String> {
         let position = self.history.position();
@@ -247,7 +232,7 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
             }
             ToMove::Both => {
                 // A choice is read beside any choice of the other side.
-                let other = self.texts(side.opponent()).into_iter().next().unwrap_or_default();
+                let other = position.texts_of(side.opponent()).into_iter().next().unwrap_or_default();
                 let mut words = [other.clone(), other];
                 words[side as usize] = text.to_owned();
                 let turn = position.read_words(&words)?;
@@ -291,12 +276,6 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
 
     /// Writes the game as a record, whole or not at all.
     fn store(&self, place: &Path) -> Done {
-        let record = Record::from_history(&self.history, Form::Long).to_string();
-        let write = || {
-            let mut file = Unpublished::create(place)?;
-            file.file().write_all(record.as_bytes())?;
-            file.publish(|_| io::Result::Ok(None::<()>))
-        };
-        write().map(|_| ()).map_err(|error| Failure::Input(format!("{}: {error}", place.display())))
+        write_whole(place, &Record::from_history(&self.history, Form::Long).to_string())
     }
 }

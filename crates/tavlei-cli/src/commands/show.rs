@@ -1,6 +1,5 @@
 //! `tavlei show`: the board, as text or as a picture, whose turn it is, and how the game has ended.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -10,7 +9,7 @@ use tavlei_render::{Scene, Style, Theme};
 use crate::args::{ShowArgs, ThemeName};
 use crate::game::{Playable, Task, with_game};
 use crate::output::{Done, Failure, board, json, line};
-use crate::publish::Unpublished;
+use crate::publish::write_whole;
 use crate::setting::Setting;
 
 pub(crate) fn run(args: &ShowArgs) -> Done {
@@ -82,12 +81,7 @@ fn draw(position: &impl Playable, args: &ShowArgs, place: &Path) -> Done {
     if place == Path::new("-") {
         return line(svg.trim_end());
     }
-    let write = || {
-        let mut file = Unpublished::create(place)?;
-        file.file().write_all(svg.as_bytes())?;
-        file.publish(|_| io::Result::Ok(None::<()>))
-    };
-    write().map(|_| ()).map_err(|error| Failure::Input(format!("{}: {error}", place.display())))
+    write_whole(place, &svg)
 }
 
 /// Returns how a game has ended, in words.
