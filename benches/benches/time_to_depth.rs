@@ -64,18 +64,18 @@ impl<E: Copy + Sync> Measure<E> {
         assert_eq!(plain.title(), known, "{}: the values of a plain search", self.name);
         let (positions, less) = if quick { (&positions[..5], 4) } else { (&positions[..], 0) };
         for depth in self.depths {
-            let Found { nodes, seconds, checksum } = self.search(positions, depth - less, &Options::default());
+            let Measurement { nodes, seconds, checksum } = self.search(positions, depth - less, &Options::default());
             let rate = nodes as f64 / seconds / 1e6;
             println!("{:<12} {:>6} {nodes:>14} {seconds:>10.2} {rate:>8.2}  {checksum:016x}", self.name, depth - less);
         }
     }
 
     /// Searches all positions to a depth, each with an empty table.
-    fn search<G: Searched>(&self, positions: &[G], depth: u32, options: &Options) -> Found
+    fn search<G: Searched>(&self, positions: &[G], depth: u32, options: &Options) -> Measurement
     where
         E: Evaluation<G>,
     {
-        let mut found = Found { nodes: 0, seconds: 0.0, checksum: 0 };
+        let mut found = Measurement { nodes: 0, seconds: 0.0, checksum: 0 };
         for position in positions {
             let begun = cpu_seconds();
             let mut search = AlphaBeta::with_options(self.evaluation, options.clone());
@@ -118,13 +118,13 @@ impl<E: Copy + Sync> Measure<E> {
 }
 
 /// The result of a benchmark line.
-struct Found {
+struct Measurement {
     nodes: u64,
     seconds: f64,
     checksum: u64,
 }
 
-impl Found {
+impl Measurement {
     /// The first line of a list of positions.
     fn title(&self) -> String {
         format!("# minimax, {PLAIN_PLIES} plies, checksum {:016x}", self.checksum)

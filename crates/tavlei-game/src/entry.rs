@@ -224,8 +224,8 @@ impl<G: EnterMove> Entry<G> {
     ///
     /// [`EntryError::Incomplete`]: the target is missing, or a capture must go on.
     pub fn finish(&self) -> Result<G::Entered, EntryError> {
-        let why = || self.position.diagnose_incomplete(self.side, &self.squares);
-        self.entered().ok_or_else(|| EntryError::Incomplete { reason: why() })
+        let reason = || self.position.diagnose_incomplete(self.side, &self.squares);
+        self.entered().ok_or_else(|| EntryError::Incomplete { reason: reason() })
     }
 
     fn entered(&self) -> Option<G::Entered> {

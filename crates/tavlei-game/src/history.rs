@@ -49,7 +49,7 @@ impl HistoryRules {
 pub struct Ply<G: Game> {
     mv: G::Move,
     after: G,
-    unchanged: u32,
+    plies_since_progress: u32,
 }
 
 impl<G: Game> Ply<G> {
@@ -68,7 +68,7 @@ impl<G: Game> Ply<G> {
     /// Returns how many plies in a row, this one included, were played without [progress](Game::is_irreversible).
     #[must_use]
     pub const fn plies_since_progress(&self) -> u32 {
-        self.unchanged
+        self.plies_since_progress
     }
 }
 
@@ -223,12 +223,12 @@ impl<G: Game> History<G> {
     ///
     /// Whatever the players had agreed on before is void.
     pub fn play_unchecked(&mut self, mv: &G::Move) {
-        let unchanged =
+        let plies_since_progress =
             if self.position().is_irreversible(mv) { 0 } else { self.plies_since_progress().saturating_add(1) };
         let after = self.position().after(mv);
         self.termination = None;
         self.undone.clear();
-        self.plies.push(Ply { mv: mv.clone(), after, unchanged });
+        self.plies.push(Ply { mv: mv.clone(), after, plies_since_progress });
     }
 
     /// Takes the last ply back, and with it whatever the players had agreed on after it.

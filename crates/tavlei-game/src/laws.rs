@@ -466,15 +466,19 @@ pub fn of_symmetry<G: Symmetric>(position: &G) -> Check {
 pub fn of_history<G: Game>(start: G, rng: &mut (impl Rng + ?Sized), max_plies: u32) -> Check {
     let mut history = History::new(start.clone());
     let mut stages = Vec::new();
-    let mut unchanged = 0;
+    let mut plies_since_progress = 0;
     for _ in 0..max_plies {
         let Some(mv) = random_move(history.position(), rng) else { break };
         stages.push((format!("{:?}", history.position()), history.clone(), history.claims()));
-        unchanged = if history.position().is_irreversible(&mv) { 0 } else { unchanged + 1 };
+        plies_since_progress = if history.position().is_irreversible(&mv) { 0 } else { plies_since_progress + 1 };
         let played = history.play(&mv);
         law("a legal move can be played in a game", played.is_ok(), || format!("{:?}: {mv:?}", history.position()))?;
-        law("plies without progress are counted", history.plies_since_progress() == unchanged, || {
-            format!("{:?}: {} counted, {unchanged} played", history.position(), history.plies_since_progress())
+        law("plies without progress are counted", history.plies_since_progress() == plies_since_progress, || {
+            format!(
+                "{:?}: {} counted, {plies_since_progress} played",
+                history.position(),
+                history.plies_since_progress()
+            )
         })?;
         if !history.position().is_legal(&mv) {
             let before = history.clone();

@@ -28,7 +28,7 @@ pub(crate) fn quickest_win(position: &Position, side: Side, values: &impl Values
     let mut search = Search { side, values, left: LIMIT, missed: HashMap::new() };
     let ours = position.choices(side);
     for turns in 1..=MAX_TURNS {
-        let found = ours.iter().find(|ours| search.is_sure(position, **ours, turns));
+        let found = ours.iter().find(|ours| search.is_forced_win(position, **ours, turns));
         if found.is_some() || search.left == 0 {
             return found.copied();
         }
@@ -47,7 +47,7 @@ struct Search<'a, V> {
 
 impl<V: Values> Search<'_, V> {
     /// Returns whether this choice wins within `turns` turns against every choice of the opponent.
-    fn is_sure(&mut self, position: &Position, ours: Choice, turns: u32) -> bool {
+    fn is_forced_win(&mut self, position: &Position, ours: Choice, turns: u32) -> bool {
         let goes_on = position.for_each_choice(!self.side, |theirs| {
             let turn = match self.side {
                 Side::White => Turn { white: ours, black: theirs },
@@ -72,7 +72,7 @@ impl<V: Values> Search<'_, V> {
         }
         self.left = self.left.saturating_sub(1);
         let ours = position.choices(self.side);
-        let won = ours.into_iter().any(|ours| self.is_sure(position, ours, turns));
+        let won = ours.into_iter().any(|ours| self.is_forced_win(position, ours, turns));
         if !won {
             self.missed.insert(*position, turns);
         }

@@ -132,9 +132,9 @@ impl MaterialClass {
     ///
     /// There is no room for it in memory.
     pub(crate) fn new(board: SolverBoard, men: (u32, u32)) -> Result<Self, TryReserveError> {
-        let mut class = Self::unsolved(board, men)?;
-        class.values = filled(0.0, class.white.len().saturating_mul(class.black.len()))?;
-        Ok(class)
+        let mut material_class = Self::unsolved(board, men)?;
+        material_class.values = filled(0.0, material_class.white.len().saturating_mul(material_class.black.len()))?;
+        Ok(material_class)
     }
 
     /// The class without room for values, which can tell where they stand in a table.
@@ -402,8 +402,8 @@ impl MaterialClass {
             return 0.0;
         }
         let fewer = meet.count_ones() as usize;
-        let class = fewer.checked_sub(1).and_then(|which| lower.get(which));
-        class.and_then(|class| class.value(white, black)).unwrap_or(f64::NAN)
+        let material_class = fewer.checked_sub(1).and_then(|which| lower.get(which));
+        material_class.and_then(|material_class| material_class.value(white, black)).unwrap_or(f64::NAN)
     }
 
     fn put(&mut self, x: usize, y: usize, value: f64, exchange: bool) {

@@ -14,7 +14,7 @@ use crate::material_class::{MaterialClass, SolveError, SweepProgress};
 #[derive(Debug)]
 pub struct Solver {
     board: SolverBoard,
-    classes: BTreeMap<(u32, u32), MaterialClass>,
+    material_classes: BTreeMap<(u32, u32), MaterialClass>,
     limit: u64,
 }
 
@@ -25,7 +25,7 @@ impl Solver {
     ///
     /// [`SolverBoardError`] when the board is too large, or the number of turns is limited.
     pub fn new(rules: &Rules) -> Result<Self, SolverBoardError> {
-        Ok(Self { board: SolverBoard::new(rules)?, classes: BTreeMap::new(), limit: 1 << 27 })
+        Ok(Self { board: SolverBoard::new(rules)?, material_classes: BTreeMap::new(), limit: 1 << 27 })
     }
 
     /// The same, refusing classes of more than the given number of pairs of sets of men. By default it is 2²⁷, which
@@ -47,7 +47,7 @@ impl Solver {
         watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         let men = men.min(self.board.home());
-        self.solve_class((men, men), watch)
+        self.solve_material_class((men, men), watch)
     }
 
     /// Returns whether there is room for what [`solve_up_to`](Self::solve_up_to) has still to solve for the given
@@ -76,13 +76,13 @@ impl Solver {
         if !self.board.fits(position) || position.outcome().is_some() {
             return Err(SolveError::Foreign);
         }
-        self.solve_class((position.men_of(Side::White).len(), position.men_of(Side::Black).len()), watch)
+        self.solve_material_class((position.men_of(Side::White).len(), position.men_of(Side::Black).len()), watch)
     }
 
     /// A class that has been solved.
     #[must_use]
     pub fn material_class(&self, white: u32, black: u32) -> Option<&MaterialClass> {
-        self.classes.get(&(white, black))
+        self.material_classes.get(&(white, black))
     }
 
     /// Compares a solved class with the values it would have if play without end were Black's win: the largest
@@ -97,7 +97,7 @@ impl Solver {
         men: (u32, u32),
         watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
     ) -> Result<Option<(f64, u64)>, SolveError> {
-        let Some(material_class) = self.classes.get(&men) else { return Ok(None) };
+        let Some(material_class) = self.material_classes.get(&men) else { return Ok(None) };
         material_class.lower_bound(&self.lower(men), watch).map(Some)
     }
 
@@ -105,7 +105,7 @@ impl Solver {
         self.board
     }
 
-    fn solve_class(
+    fn solve_material_class(
         &mut self,
         men: (u32, u32),
         watch: &mut dyn FnMut(SweepProgress) -> ControlFlow<()>,
@@ -114,7 +114,7 @@ impl Solver {
         for men in self.missing(men)?.into_iter().rev() {
             let mut material_class = MaterialClass::new(self.board, men)?;
             material_class.solve(&self.lower(men), watch)?;
-            self.classes.insert(men, material_class);
+            self.material_classes.insert(men, material_class);
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl Solver {
         // One pair of men fewer at a time, until a side has none; without any men at all the game is over.
         let fewest = men.0.min(men.1);
         let chain = (0..=fewest).map(|fewer| (men.0 - fewer, men.1 - fewer));
-        let chain = chain.filter(|men| *men != (0, 0) && !self.classes.contains_key(men)).collect::<Vec<_>>();
+        let chain = chain.filter(|men| *men != (0, 0) && !self.material_classes.contains_key(men)).collect::<Vec<_>>();
         for &(white, black) in &chain {
             let positions = subsets(self.board.home(), white).saturating_mul(subsets(self.board.home(), black));
             if positions > self.limit {
@@ -138,7 +138,7 @@ impl Solver {
     /// The classes with one and two pairs of men fewer, as far as there are any.
     fn lower(&self, men: (u32, u32)) -> Vec<&MaterialClass> {
         let fewer = |pairs| Some((men.0.checked_sub(pairs)?, men.1.checked_sub(pairs)?));
-        [1, 2].into_iter().map_while(|pairs| self.classes.get(&fewer(pairs)?)).collect()
+        [1, 2].into_iter().map_while(|pairs| self.material_classes.get(&fewer(pairs)?)).collect()
     }
 }
 
@@ -148,7 +148,7 @@ impl Values for Solver {
             return None;
         }
         let [white, black] = Side::BOTH.map(|side| self.board.men(position, side));
-        self.classes.get(&(white.count_ones(), black.count_ones()))?.value(white, black)
+        self.material_classes.get(&(white.count_ones(), black.count_ones()))?.value(white, black)
     }
 }
 

@@ -31,7 +31,7 @@ const CHECKSUM: usize = 32;
 #[derive(Debug)]
 pub struct Tablebase {
     board: SolverBoard,
-    classes: Vec<Stored>,
+    material_classes: Vec<Stored>,
 }
 
 #[derive(Debug)]
@@ -82,12 +82,12 @@ impl Tablebase {
         reason = "a row has no more values than there are pairs of sets; the number of a row is below that of the rows"
     )]
     pub fn write(solver: &Solver, out: &mut impl Write) -> io::Result<u64> {
-        let classes = (1..).map_while(|men| solver.material_class(men, men)).collect::<Vec<_>>();
+        let material_classes = (1..).map_while(|men| solver.material_class(men, men)).collect::<Vec<_>>();
         let mut out = Summed { inner: out, sum: Sha256::new(), bytes: 0 };
         out.put(MAGIC)?;
         out.put(&solver.board().signature())?;
-        out.put(&[classes.len() as u8])?;
-        for material_class in classes {
+        out.put(&[material_classes.len() as u8])?;
+        for material_class in material_classes {
             let (white, black) = material_class.men();
             out.put(&[white as u8, black as u8])?;
             let mut counts = vec![0u32; material_class.rows()];
@@ -122,16 +122,16 @@ impl Tablebase {
             return Err(TablebaseError::Rules);
         }
         let [count] = input.take::<1>()?;
-        let mut classes = Vec::new();
+        let mut material_classes = Vec::new();
         for men in 1..=u32::from(count) {
-            classes.push(Stored::read(board, men, &mut input)?);
+            material_classes.push(Stored::read(board, men, &mut input)?);
         }
         let checksum = input.sum.clone().finalize();
         if input.take::<CHECKSUM>()?.as_slice() != checksum.as_slice() {
             return Err(TablebaseError::Checksum);
         }
         match input.take::<1>() {
-            Err(TablebaseError::Length) => Ok(Self { board, classes }),
+            Err(TablebaseError::Length) => Ok(Self { board, material_classes }),
             Ok(_) => Err(TablebaseError::Length),
             Err(error) => Err(error),
         }
@@ -141,7 +141,7 @@ impl Tablebase {
     #[must_use]
     pub fn agrees_with(&self, solver: &Solver) -> bool {
         let solved = (1..).take_while(|&men| solver.material_class(men, men).is_some()).count();
-        solved == self.classes.len() && self.has_values_of(solver)
+        solved == self.material_classes.len() && self.has_values_of(solver)
     }
 
     /// Returns whether the table has all classes with equal numbers of men that the solver has, and their values; it
@@ -149,8 +149,8 @@ impl Tablebase {
     #[must_use]
     pub fn has_values_of(&self, solver: &Solver) -> bool {
         let solved = (1..).map_while(|men| solver.material_class(men, men)).collect::<Vec<_>>();
-        solved.len() <= self.classes.len()
-            && solved.iter().zip(&self.classes).all(|(material_class, stored)| {
+        solved.len() <= self.material_classes.len()
+            && solved.iter().zip(&self.material_classes).all(|(material_class, stored)| {
                 let mut read = stored.values.chunks_exact(BYTES).map(decode);
                 let same = material_class
                     .representatives()
@@ -162,7 +162,7 @@ impl Tablebase {
     /// The classes that the table has: 1:1, 2:2 … up to the given number of men.
     #[must_use]
     pub fn men(&self) -> usize {
-        self.classes.len()
+        self.material_classes.len()
     }
 }
 
@@ -212,7 +212,7 @@ impl Values for Tablebase {
         }
         let [white, black] = Side::BOTH.map(|side| self.board.men(position, side));
         let material_class = (white.count_ones() as usize).checked_sub(1)?;
-        self.classes.get(material_class)?.value(white, black)
+        self.material_classes.get(material_class)?.value(white, black)
     }
 }
 

@@ -223,12 +223,12 @@ impl Position {
         skip_marks(text);
         match self.check_choice(side, choice) {
             Ok(()) => Ok(choice),
-            Err(error) => Err(self.explain(side, choice, offset, error)),
+            Err(error) => Err(self.diagnose(side, choice, offset, error)),
         }
     }
 
     /// The error for a choice that is not legal, with the legal ones that may have been meant.
-    fn explain(&self, side: Side, choice: Choice, offset: usize, error: ChoiceError) -> MoveError {
+    fn diagnose(&self, side: Side, choice: Choice, offset: usize, error: ChoiceError) -> MoveError {
         let (Choice::Step { from, to }, legal) = (choice, self.choices(side)) else {
             let meant = self.choices(side).iter().map(Choice::to_string).collect();
             return MoveError::Illegal { offset, reason: reason(error), meant };

@@ -42,7 +42,7 @@ impl Layout {
             return Err(StartError::NoMen { side: Side::White });
         }
         if ranks > board.ranks() / 2 {
-            return Err(StartError::TooManyRanks { ranks, most: board.ranks() / 2 });
+            return Err(StartError::TooManyRanks { ranks, max: board.ranks() / 2 });
         }
         let mut rows = [0; RANKS];
         rows.iter_mut().take(usize::from(ranks)).for_each(|row| *row = full_rank(board));
@@ -171,12 +171,12 @@ pub enum StartError {
         square: Square,
     },
     /// The board has no room for this number of full ranks.
-    #[error("{ranks} full ranks of each side have no room: at most {most} have")]
+    #[error("{ranks} full ranks of each side have no room: at most {max} have")]
     TooManyRanks {
         /// The number asked for.
         ranks: u8,
         /// The greatest possible number.
-        most: u8,
+        max: u8,
     },
 }
 

@@ -13,7 +13,7 @@ use tavlei_game::text::fold;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Counters {
-    unchanged: u32,
+    plies_since_progress: u32,
     number: Option<u32>,
 }
 
@@ -33,7 +33,7 @@ impl Counters {
             let letter = rest.next().map(fold);
             let count = rest.as_str().trim_matches(|c| fold(c).is_whitespace()).parse().ok();
             match letter {
-                Some('h') => counters.unchanged = count.unwrap_or_default(),
+                Some('h') => counters.plies_since_progress = count.unwrap_or_default(),
                 Some('f') => counters.number = count,
                 _ => {}
             }
@@ -44,7 +44,7 @@ impl Counters {
     /// Returns how many plies without progress had been played before the position.
     #[must_use]
     pub const fn plies_since_progress(self) -> u32 {
-        self.unchanged
+        self.plies_since_progress
     }
 
     /// Returns the number of the first move.
@@ -56,6 +56,6 @@ impl Counters {
     /// Returns whether the counters say more than that the game begins here.
     #[must_use]
     pub fn matter(self) -> bool {
-        self.unchanged > 0 || self.number.is_some_and(|number| number != 1)
+        self.plies_since_progress > 0 || self.number.is_some_and(|number| number != 1)
     }
 }

@@ -49,5 +49,5 @@ mod svg;
 mod text;
 
 pub use positions::Picture;
-pub use scene::{Arrow, Disc, Mark, Piece, Place, Scene, StoneState, Style, Theme};
+pub use scene::{Arrow, Cell, Disc, Figure, Mark, Scene, StoneState, Style, Theme};
 pub use text::TextStyle;

@@ -3,7 +3,7 @@
 use tavlei_game::Side;
 use tavlei_geometry::{dark, rect};
 
-use crate::{Arrow, Disc, Mark, Piece, Place, Scene, StoneState};
+use crate::{Arrow, Cell, Disc, Figure, Mark, Scene, StoneState};
 
 /// A position that can be pictured.
 pub trait Picture {
@@ -15,7 +15,7 @@ impl Picture for tavlei_towers::Position {
     fn scene(&self) -> Scene {
         let towers = self.towers().map(|(square, tower)| {
             let discs = tower.pieces().map(|piece| Disc { side: piece.side, is_king: piece.king });
-            (dark_place(square), Piece::Tower(discs.collect()))
+            (dark_cell(square), Figure::Tower(discs.collect()))
         });
         Scene { pieces: towers.collect(), ..Scene::empty(8, 8, format!("Tower checkers: {self}")) }
     }
@@ -31,7 +31,7 @@ impl Picture for tavlei_ashtarashki::Position {
                 (None, Some(_)) => StoneState::Covered,
                 (None, None) => StoneState::Finished,
             };
-            Some((dark_place(square), Piece::Stone { side: stone.side, state }))
+            Some((dark_cell(square), Figure::Stone { side: stone.side, state }))
         });
         Scene { pieces: stones.collect(), ..Scene::empty(8, 8, format!("Ashtarashki: {self}")) }
     }
@@ -40,8 +40,8 @@ impl Picture for tavlei_ashtarashki::Position {
 impl Picture for tavlei_proryv::Position {
     fn scene(&self) -> Scene {
         let men = Side::BOTH.into_iter().flat_map(|side| {
-            let place = |square: rect::Square| Place { file: square.file(), rank: square.rank() };
-            self.men_of(side).iter().map(move |square| (place(square), Piece::Man(side)))
+            let cell = |square: rect::Square| Cell { file: square.file(), rank: square.rank() };
+            self.men_of(side).iter().map(move |square| (cell(square), Figure::Man(side)))
         });
         Scene {
             pieces: men.collect(),
@@ -58,19 +58,19 @@ impl Scene {
     /// An illegal turn is not drawn; the position is.
     #[must_use]
     pub fn of_turn(position: &tavlei_proryv::Position, turn: &tavlei_proryv::Turn) -> Self {
-        let place = |square: rect::Square| Place { file: square.file(), rank: square.rank() };
+        let cell = |square: rect::Square| Cell { file: square.file(), rank: square.rank() };
         let mut scene = Self::of(position);
         let Ok(resolution) = position.resolve(turn) else { return scene };
         for side in Side::BOTH {
             if let tavlei_proryv::Choice::Step { from, to } = *turn.of(side) {
-                scene.arrows.push(Arrow { path: [from, to].map(place).into(), is_dashed: side == Side::Black });
+                scene.arrows.push(Arrow { path: [from, to].map(cell).into(), is_dashed: side == Side::Black });
             }
         }
-        scene.marks.extend(resolution.collisions().map(|collision| (place(collision.square), Mark::Cross)));
+        scene.marks.extend(resolution.collisions().map(|collision| (cell(collision.square), Mark::Cross)));
         scene
     }
 }
 
-fn dark_place(square: dark::Square) -> Place {
-    Place { file: square.file(), rank: square.rank() }
+fn dark_cell(square: dark::Square) -> Cell {
+    Cell { file: square.file(), rank: square.rank() }
 }

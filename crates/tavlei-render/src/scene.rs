@@ -6,14 +6,14 @@ use crate::{Picture, TextStyle};
 
 /// A square of a picture: file and rank, counted from 0 at a1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct Cell {
     /// The file, 0 for a.
     pub file: u8,
     /// The rank, 0 for 1.
     pub rank: u8,
 }
 
-impl Place {
+impl Cell {
     /// Reads the name of a square, `c3`: a file from a to z and a rank from 1 to 9.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
@@ -50,7 +50,7 @@ pub enum StoneState {
 
 /// A piece, or a tower of them, on a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Piece {
+pub enum Figure {
     /// A tower, its pieces from top to bottom.
     Tower(Vec<Disc>),
     /// A stone of Ashtarashki.
@@ -79,7 +79,7 @@ pub enum Mark {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrow {
     /// The squares, from the start to the end.
-    pub path: Vec<Place>,
+    pub path: Vec<Cell>,
     /// Whether it is dashed, as Black's of the two arrows of a turn of Proryv.
     pub is_dashed: bool,
 }
@@ -92,8 +92,8 @@ pub struct Scene {
     /// Whether the play is on the dark squares alone.
     pub(crate) is_chequered: bool,
     pub(crate) title: String,
-    pub(crate) pieces: Vec<(Place, Piece)>,
-    pub(crate) marks: Vec<(Place, Mark)>,
+    pub(crate) pieces: Vec<(Cell, Figure)>,
+    pub(crate) marks: Vec<(Cell, Mark)>,
     pub(crate) arrows: Vec<Arrow>,
     /// The recorder of Proryv, for whom a wedge stands beside the board.
     pub(crate) recorder: Option<Side>,
@@ -123,16 +123,16 @@ impl Scene {
 
     /// The same with a piece more.
     #[must_use]
-    pub fn with_piece(mut self, place: Place, piece: Piece) -> Self {
-        self.pieces.push((place, piece));
+    pub fn with_figure(mut self, cell: Cell, piece: Figure) -> Self {
+        self.pieces.push((cell, piece));
         self
     }
 
     /// The same with these squares marked; names that are no square of the board are left out.
     #[must_use]
     pub fn with_marks(mut self, mark: Mark, squares: &[impl AsRef<str>]) -> Self {
-        let places: Vec<_> = self.places(squares);
-        self.marks.extend(places.into_iter().map(|place| (place, mark)));
+        let cells: Vec<_> = self.cells(squares);
+        self.marks.extend(cells.into_iter().map(|cell| (cell, mark)));
         self
     }
 
@@ -146,8 +146,8 @@ impl Scene {
     /// The same with a move drawn: an arrow through its squares, of which the first and the last are tinted.
     #[must_use]
     pub fn with_path(mut self, squares: &[impl AsRef<str>]) -> Self {
-        let path = self.places(squares);
-        self.marks.extend(path.first().into_iter().chain(path.last()).map(|&place| (place, Mark::Tint)));
+        let path = self.cells(squares);
+        self.marks.extend(path.first().into_iter().chain(path.last()).map(|&cell| (cell, Mark::Tint)));
         self.arrows.push(Arrow { path, is_dashed: false });
         self
     }
@@ -167,9 +167,9 @@ impl Scene {
         crate::text::write(self, style)
     }
 
-    fn places(&self, squares: &[impl AsRef<str>]) -> Vec<Place> {
-        let named = squares.iter().filter_map(|name| Place::named(name.as_ref()));
-        named.filter(|place| place.file < self.files && place.rank < self.ranks).collect()
+    fn cells(&self, squares: &[impl AsRef<str>]) -> Vec<Cell> {
+        let named = squares.iter().filter_map(|name| Cell::named(name.as_ref()));
+        named.filter(|cell| cell.file < self.files && cell.rank < self.ranks).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use tavlei_game::Side;
 
 use crate::glyphs;
 use crate::pieces::{BADGE, BADGE_FROM, SQUARE, Stack, is_tall};
-use crate::{Arrow, Disc, Mark, Piece, Place, Scene, StoneState, Style, Theme};
+use crate::{Arrow, Cell, Disc, Figure, Mark, Scene, StoneState, Style, Theme};
 
 /// The width of the margin that coordinates stand in.
 const MARGIN: f64 = 26.0;
@@ -33,11 +33,11 @@ pub(crate) fn draw(scene: &Scene, style: &Style) -> String {
     );
     put(&mut out, format_args!(r#"<rect class="page" width="{width:.0}" height="{height:.0}"/>"#));
     canvas.board(&mut out);
-    for (place, piece) in &scene.pieces {
-        canvas.piece(&mut out, *place, piece);
+    for (cell, piece) in &scene.pieces {
+        canvas.piece(&mut out, *cell, piece);
     }
-    for (place, mark) in scene.marks.iter().filter(|(_, mark)| *mark != Mark::Tint) {
-        canvas.mark(&mut out, *place, *mark);
+    for (cell, mark) in scene.marks.iter().filter(|(_, mark)| *mark != Mark::Tint) {
+        canvas.mark(&mut out, *cell, *mark);
     }
     for arrow in &scene.arrows {
         canvas.arrow(&mut out, arrow);
@@ -83,18 +83,18 @@ impl<'a> Canvas<'a> {
     }
 
     /// The upper left corner of a square.
-    fn corner(&self, place: Place) -> (f64, f64) {
+    fn corner(&self, cell: Cell) -> (f64, f64) {
         let (last_file, last_rank) = (self.scene.files.saturating_sub(1), self.scene.ranks.saturating_sub(1));
         let (column, row) = if self.style.is_flipped {
-            (last_file.saturating_sub(place.file), place.rank)
+            (last_file.saturating_sub(cell.file), cell.rank)
         } else {
-            (place.file, last_rank.saturating_sub(place.rank))
+            (cell.file, last_rank.saturating_sub(cell.rank))
         };
         (self.left + f64::from(column) * SQUARE, self.top + f64::from(row) * SQUARE)
     }
 
-    fn middle(&self, place: Place) -> (f64, f64) {
-        let (x, y) = self.corner(place);
+    fn middle(&self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.corner(cell);
         (x + SQUARE / 2.0, y + SQUARE / 2.0)
     }
 
@@ -107,8 +107,8 @@ impl<'a> Canvas<'a> {
         put(out, format_args!(r#"<rect class="frame" x="{x}" y="{y}" width="{w}" height="{h}"/>"#));
         for rank in 0..self.scene.ranks {
             for file in 0..self.scene.files {
-                let place = Place { file, rank };
-                let (x, y) = self.corner(place);
+                let cell = Cell { file, rank };
+                let (x, y) = self.corner(cell);
                 let is_dark = (file + rank) % 2 == 0;
                 let class = match (self.scene.is_chequered, is_dark) {
                     (true, true) | (false, true) => "dark",
@@ -124,18 +124,18 @@ impl<'a> Canvas<'a> {
                 put(out, format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"/>"#));
             }
         }
-        for (place, _) in self.scene.marks.iter().filter(|(_, mark)| *mark == Mark::Tint) {
-            let (x, y) = self.corner(*place);
+        for (cell, _) in self.scene.marks.iter().filter(|(_, mark)| *mark == Mark::Tint) {
+            let (x, y) = self.corner(*cell);
             put(out, format_args!(r#"<rect class="tint" x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"/>"#));
         }
         if self.style.has_coordinates {
             for file in 0..self.scene.files {
-                let (x, _) = self.middle(Place { file, rank: 0 });
+                let (x, _) = self.middle(Cell { file, rank: 0 });
                 let name = char::from(b'a' + file).to_string();
                 glyphs::write(out, &name, (x, top + height + 14.0), 0.85, "ink");
             }
             for rank in 0..self.scene.ranks {
-                let (_, y) = self.middle(Place { file: 0, rank });
+                let (_, y) = self.middle(Cell { file: 0, rank });
                 glyphs::write(out, &(rank + 1).to_string(), (12.0, y), 0.85, "ink");
             }
         }
@@ -146,11 +146,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn piece(&self, out: &mut String, place: Place, piece: &Piece) {
-        let (x, y) = self.corner(place);
+    fn piece(&self, out: &mut String, cell: Cell, piece: &Figure) {
+        let (x, y) = self.corner(cell);
         put(out, format_args!(r#"<g transform="translate({x} {y})">"#));
         match piece {
-            Piece::Tower(discs) => {
+            Figure::Tower(discs) => {
                 stack(out, &Stack::on_square(discs.len()), discs);
                 if discs.len() >= BADGE_FROM {
                     let (x, y, radius) = BADGE;
@@ -159,8 +159,8 @@ impl<'a> Canvas<'a> {
                     glyphs::write(out, &text, (x, y), if text.len() > 1 { 0.55 } else { 0.75 }, "badge-ink");
                 }
             }
-            Piece::Stone { side, state } => self.stone(out, *side, *state),
-            Piece::Man(side) => {
+            Figure::Stone { side, state } => self.stone(out, *side, *state),
+            Figure::Man(side) => {
                 put(out, format_args!(r#"<circle class="{}" cx="30" cy="30" r="21"/>"#, class_of(*side)));
             }
         }
@@ -191,8 +191,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn mark(&self, out: &mut String, place: Place, mark: Mark) {
-        let (x, y) = self.middle(place);
+    fn mark(&self, out: &mut String, cell: Cell, mark: Mark) {
+        let (x, y) = self.middle(cell);
         match mark {
             Mark::Tint => {}
             Mark::Dot => put(out, format_args!(r#"<circle class="mark" cx="{x}" cy="{y}" r="7"/>"#)),
@@ -205,7 +205,7 @@ impl<'a> Canvas<'a> {
 
     /// A line through the middles of the squares, with a head at its end.
     fn arrow(&self, out: &mut String, arrow: &Arrow) {
-        let mut points: Vec<_> = arrow.path.iter().map(|&place| self.middle(place)).collect();
+        let mut points: Vec<_> = arrow.path.iter().map(|&cell| self.middle(cell)).collect();
         let [.., (from_x, from_y), (to_x, to_y)] = points[..] else { return };
         // Men that trade squares pass each other, and so do their arrows.
         if self.scene.arrows.iter().any(|other| other.path.iter().rev().eq(&arrow.path)) {
@@ -239,9 +239,9 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    fn tall(&self) -> impl Iterator<Item = (Place, &[Disc])> {
-        self.scene.pieces.iter().filter_map(|(place, piece)| match piece {
-            Piece::Tower(discs) if is_tall(discs) => Some((*place, discs.as_slice())),
+    fn tall(&self) -> impl Iterator<Item = (Cell, &[Disc])> {
+        self.scene.pieces.iter().filter_map(|(cell, piece)| match piece {
+            Figure::Tower(discs) if is_tall(discs) => Some((*cell, discs.as_slice())),
             _ => None,
         })
     }
@@ -250,12 +250,12 @@ impl<'a> Canvas<'a> {
     fn strip(&self, out: &mut String) {
         let (width, height) = self.board_size();
         let columns = self.tall().count().div_ceil(2);
-        for (i, (place, discs)) in self.tall().enumerate() {
+        for (i, (cell, discs)) in self.tall().enumerate() {
             let (row, column) = (i / columns.max(1), i % columns.max(1));
             let x = self.left + width + FRAME + 8.0 + COLUMN * (column as f64 + 0.5);
             let foot = self.top + height / 2.0 * (row as f64 + 1.0) - 34.0;
             stack(out, &Stack::enlarged(x, foot), discs);
-            let name = format!("{}{}", char::from(b'a' + place.file), place.rank + 1);
+            let name = format!("{}{}", char::from(b'a' + cell.file), cell.rank + 1);
             glyphs::write(out, &name, (x, foot + 20.0), 0.8, "ink");
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tavlei_game::Side;
 
-use crate::{Disc, Mark, Piece, Place, Scene, StoneState};
+use crate::{Cell, Disc, Figure, Mark, Scene, StoneState};
 
 /// Columns of a square. The longest text of a tower, `W12/12`, has six.
 const WIDTH: usize = 6;
@@ -56,7 +56,7 @@ pub(crate) fn write(scene: &Scene, style: &TextStyle) -> String {
     for &rank in &ranks {
         let mut line = format!("{} ", rank.saturating_add(1));
         for &file in &files {
-            write_square(&mut line, scene, Place { file, rank }, style);
+            write_square(&mut line, scene, Cell { file, rank }, style);
         }
         lines.push(line);
     }
@@ -85,16 +85,16 @@ fn file_name(file: u8) -> char {
     char::from(b'a'.saturating_add(file))
 }
 
-fn piece_at(scene: &Scene, place: Place) -> Option<&Piece> {
-    scene.pieces.iter().find_map(|(at, piece)| (*at == place).then_some(piece))
+fn piece_at(scene: &Scene, cell: Cell) -> Option<&Figure> {
+    scene.pieces.iter().find_map(|(at, piece)| (*at == cell).then_some(piece))
 }
 
-fn write_square(line: &mut String, scene: &Scene, place: Place, style: &TextStyle) {
-    let piece = piece_at(scene, place);
-    let is_dark = place.file.wrapping_add(place.rank).is_multiple_of(2);
+fn write_square(line: &mut String, scene: &Scene, cell: Cell, style: &TextStyle) {
+    let piece = piece_at(scene, cell);
+    let is_dark = cell.file.wrapping_add(cell.rank).is_multiple_of(2);
     let is_played = is_dark || !scene.is_chequered;
-    let marked = scene.marks.iter().rev().find_map(|&(at, mark)| (at == place).then_some(mark));
-    let is_on_path = scene.arrows.iter().any(|arrow| arrow.path.contains(&place));
+    let marked = scene.marks.iter().rev().find_map(|&(at, mark)| (at == cell).then_some(mark));
+    let is_on_path = scene.arrows.iter().any(|arrow| arrow.path.contains(&cell));
     let mut content = match piece {
         Some(piece) => piece_text(piece),
         None if !is_played || style.is_coloured => String::new(),
@@ -133,18 +133,18 @@ fn bracketed(content: &str) -> String {
     }
 }
 
-fn side_of(piece: &Piece) -> Side {
+fn side_of(piece: &Figure) -> Side {
     match piece {
-        Piece::Tower(discs) => discs.first().map_or(Side::White, |disc| disc.side),
-        Piece::Stone { side, .. } | Piece::Man(side) => *side,
+        Figure::Tower(discs) => discs.first().map_or(Side::White, |disc| disc.side),
+        Figure::Stone { side, .. } | Figure::Man(side) => *side,
     }
 }
 
 /// Returns the sign of a piece: `w`, `W` for a king, `w3/2` for three own pieces on two prisoners; `M3` or `m3`; `w`.
-fn piece_text(piece: &Piece) -> String {
+fn piece_text(piece: &Figure) -> String {
     match piece {
-        Piece::Man(side) => side.letter().to_string(),
-        Piece::Stone { side, state } => {
+        Figure::Man(side) => side.letter().to_string(),
+        Figure::Stone { side, state } => {
             let text = match state {
                 StoneState::Full(number) => format!("M{number}"),
                 StoneState::Turned(number) => format!("V{number}"),
@@ -153,7 +153,7 @@ fn piece_text(piece: &Piece) -> String {
             };
             if *side == Side::White { text } else { text.to_lowercase() }
         }
-        Piece::Tower(discs) => {
+        Figure::Tower(discs) => {
             let (own, prisoners) = split(discs);
             let letter = side_of(piece).letter();
             let is_king = discs.first().is_some_and(|disc| disc.is_king);
@@ -176,14 +176,14 @@ fn split(discs: &[Disc]) -> (&[Disc], &[Disc]) {
 /// Returns a line for each tower of several pieces, `f6  w3/2    010/00`: square, sign, and its pieces from top to bottom.
 fn listed_towers(scene: &Scene) -> Vec<String> {
     let mut pieces: Vec<_> = scene.pieces.iter().collect();
-    pieces.sort_by_key(|(place, _)| *place);
-    let towers = pieces.into_iter().filter_map(|(place, piece)| match piece {
-        Piece::Tower(discs) if discs.len() > 1 => {
+    pieces.sort_by_key(|(cell, _)| *cell);
+    let towers = pieces.into_iter().filter_map(|(cell, piece)| match piece {
+        Figure::Tower(discs) if discs.len() > 1 => {
             let digits =
                 |discs: &[Disc]| -> String { discs.iter().map(|disc| if disc.is_king { '1' } else { '0' }).collect() };
             let (own, prisoners) = split(discs);
             let slash = if prisoners.is_empty() { "" } else { "/" };
-            let (file, rank) = (file_name(place.file), place.rank.saturating_add(1));
+            let (file, rank) = (file_name(cell.file), cell.rank.saturating_add(1));
             let sign = piece_text(piece);
             Some(format!("{file}{rank}  {sign:WIDTH$}  {}{slash}{}", digits(own), digits(prisoners)))
         }
@@ -198,9 +198,9 @@ fn legend(scene: &Scene, has_tall_towers: bool) -> Option<&'static str> {
     if has_tall_towers {
         return Some("w man, W king, w3/2: 3 own on 2 prisoners; listed top to bottom, 0 man, 1 king");
     }
-    if scene.pieces.iter().any(|(_, piece)| matches!(piece, Piece::Stone { state, .. } if needs(state))) {
+    if scene.pieces.iter().any(|(_, piece)| matches!(piece, Figure::Stone { state, .. } if needs(state))) {
         return Some("M full rights, V retreated once, W twice, F finished; capitals are White's");
     }
-    let is_king = |piece: &Piece| matches!(piece, Piece::Tower(discs) if discs.iter().any(|disc| disc.is_king));
+    let is_king = |piece: &Figure| matches!(piece, Figure::Tower(discs) if discs.iter().any(|disc| disc.is_king));
     scene.pieces.iter().any(|(_, piece)| is_king(piece)).then_some("w man, W king")
 }

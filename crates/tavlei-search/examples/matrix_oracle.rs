@@ -22,7 +22,7 @@ const LIMITS: [usize; 8] = [4, 6, 11, 16, 21, 31, 46, 61];
 
 /// The results for a class of games: times in microseconds, and the maximum of the rest.
 #[derive(Default)]
-struct Class {
+struct SizeRange {
     cold: Vec<f64>,
     warm: Vec<f64>,
     program: Vec<f64>,
@@ -38,41 +38,41 @@ fn main() -> ExitCode {
     };
     let mut random = Random(2016);
     let mut solver = MatrixSolver::new();
-    let mut classes = LIMITS.map(|_| Class::default());
+    let mut ranges = LIMITS.map(|_| SizeRange::default());
     for number in 0..games {
-        let class = number as usize % LIMITS.len();
-        let least = if class == 0 { 2 } else { LIMITS[class - 1] };
-        let mut size = || least + random.below(LIMITS[class] - least);
+        let range = number as usize % LIMITS.len();
+        let least = if range == 0 { 2 } else { LIMITS[range - 1] };
+        let mut size = || least + random.below(LIMITS[range] - least);
         let (rows, columns) = (size(), size());
         let game = Game::random(&mut random, rows, columns);
-        let class = &mut classes[class];
-        if let Err(error) = compare(&game, &mut solver, class) {
+        let range = &mut ranges[range];
+        if let Err(error) = compare(&game, &mut solver, range) {
             eprintln!("game {number} ({rows} × {columns}, {}): {error}", game.kind);
             return ExitCode::FAILURE;
         }
     }
-    report(&mut classes);
-    let right = classes.iter().all(|class| class.difference <= 1e-9 && class.gap <= 1e-10);
+    report(&mut ranges);
+    let right = ranges.iter().all(|range| range.difference <= 1e-9 && range.gap <= 1e-10);
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Solves a game in all three ways and enters differences and times in its class.
-fn compare(game: &Game, solver: &mut MatrixSolver, class: &mut Class) -> Result<(), Box<dyn std::error::Error>> {
+fn compare(game: &Game, solver: &mut MatrixSolver, range: &mut SizeRange) -> Result<(), Box<dyn std::error::Error>> {
     let matrix = Matrix::new(game.rows, game.columns, &game.payoffs)?;
     let start = Instant::now();
     let solution = solver.solve(matrix)?;
-    class.cold.push(microseconds(start));
+    range.cold.push(microseconds(start));
     if let Some(support) = solver.support() {
         let start = Instant::now();
         let again = solver.solve_from(matrix, support)?;
-        class.warm.push(microseconds(start));
-        class.difference = class.difference.max((again.value - solution.value).abs());
+        range.warm.push(microseconds(start));
+        range.difference = range.difference.max((again.value - solution.value).abs());
     }
     let start = Instant::now();
     let value = game.value_by_linear_program();
-    class.program.push(microseconds(start));
-    class.difference = class.difference.max((value - solution.value).abs());
-    class.gap = class.gap.max(solution.gap);
+    range.program.push(microseconds(start));
+    range.difference = range.difference.max((value - solution.value).abs());
+    range.gap = range.gap.max(solution.gap);
     Ok(())
 }
 
@@ -80,30 +80,30 @@ fn microseconds(start: Instant) -> f64 {
     1e6 * start.elapsed().as_secs_f64()
 }
 
-fn report(classes: &mut [Class]) {
+fn report(ranges: &mut [SizeRange]) {
     println!(
         "{:>9} {:>7} {:>9} {:>9} {:>12} {:>7} {:>11} {:>8}",
         "sizes", "games", "cold µs", "warm µs", "program µs", "ratio", "difference", "gap"
     );
     let mut least = 2;
-    for (class, limit) in classes.iter_mut().zip(LIMITS) {
+    for (range, limit) in ranges.iter_mut().zip(LIMITS) {
         let sizes = format!("{least}…{}", limit - 1);
-        let (cold, warm, program) = (median(&mut class.cold), median(&mut class.warm), median(&mut class.program));
+        let (cold, warm, program) = (median(&mut range.cold), median(&mut range.warm), median(&mut range.program));
         println!(
             "{sizes:>9} {:>7} {cold:>9.2} {warm:>9.2} {program:>12.1} {:>7.0} {:>11.1e} {:>8.1e}",
-            class.program.len(),
+            range.program.len(),
             program / cold,
-            class.difference,
-            class.gap,
+            range.difference,
+            range.gap,
         );
         least = limit;
     }
-    let greatest = |of: fn(&Class) -> f64| classes.iter().map(of).fold(0.0, f64::max);
+    let greatest = |of: fn(&SizeRange) -> f64| ranges.iter().map(of).fold(0.0, f64::max);
     println!(
         "{} games: greatest difference {:.1e}, greatest gap {:.1e}",
-        classes.iter().map(|class| class.program.len()).sum::<usize>(),
-        greatest(|class| class.difference),
-        greatest(|class| class.gap)
+        ranges.iter().map(|range| range.program.len()).sum::<usize>(),
+        greatest(|range| range.difference),
+        greatest(|range| range.gap)
     );
 }
 

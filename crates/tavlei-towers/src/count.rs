@@ -159,12 +159,12 @@ fn count_by_sets<const NORTH: bool>(boards: &Bitboards, open: &impl Open) -> Opt
     if kings.is_empty() {
         return if jumps.any(men) { jumps.count(men, open) } else { Some(boards.steps::<NORTH>().len()) };
     }
-    let flights = KingSlides::new(kings, boards.enemy, empty);
-    if !jumps.any(men) && !flights.any() {
-        return Some(boards.steps::<NORTH>().len() + len(flights.slides));
+    let king_slides = KingSlides::new(kings, boards.enemy, empty);
+    if !jumps.any(men) && !king_slides.any() {
+        return Some(boards.steps::<NORTH>().len() + len(king_slides.slides));
     }
     let by_men = if jumps.any(men) { jumps.count(men, open)? } else { 0 };
-    Some(by_men + flights.count(open)?)
+    Some(by_men + king_slides.count(open)?)
 }
 
 /// Counts captures that depend on the towers.

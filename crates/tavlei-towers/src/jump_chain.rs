@@ -69,7 +69,7 @@ pub(crate) struct JumpChain<'a> {
     barred: PaddedBitboard,
     /// Where the tower took off, and the way since.
     start: Square,
-    way: JumpHistory,
+    history: JumpHistory,
 }
 
 /// The squares of up to twelve towers that were jumped, in order: five bits each, the last one lowest.
@@ -130,7 +130,7 @@ impl<'a> JumpChain<'a> {
             jumped: PaddedBitboard::EMPTY,
             barred: PaddedBitboard::EMPTY,
             start: from.square(),
-            way: JumpHistory::STILL,
+            history: JumpHistory::STILL,
         }
     }
 
@@ -149,7 +149,13 @@ impl<'a> JumpChain<'a> {
     /// The way so far, as the move that would end on this square.
     #[inline]
     pub(crate) fn landed(&self, end: PaddedBitboard) -> Move {
-        Move::capture(self.start, self.way.jumps, self.way.backward(), end.square(), self.king && !self.was_king)
+        Move::capture(
+            self.start,
+            self.history.jumps,
+            self.history.backward(),
+            end.square(),
+            self.king && !self.was_king,
+        )
     }
 
     pub(crate) const fn is_king(&self) -> bool {
@@ -177,7 +183,7 @@ impl<'a> JumpChain<'a> {
     pub(crate) fn boards_after(&self, boards: &Bitboards, end: PaddedBitboard) -> Bitboards {
         let mut kings = boards.kings & !(PaddedBitboard::of(self.start) | self.jumped);
         for square in (self.jumped & self.occupied()).each() {
-            let taken = self.way.times(square.square());
+            let taken = self.history.times(square.square());
             if self.view.on(square.square()).is_some_and(|tower| tower.is_king_at(taken)) {
                 kings |= square;
             }
@@ -247,8 +253,8 @@ impl<'a> JumpChain<'a> {
     pub(crate) fn after(&self, jump: &Jump) -> Self {
         let mut next = *self;
         let square = jump.over.square();
-        next.way = self.way.jumping(square);
-        let taken = if self.jumped.intersects(jump.over) { next.way.times(square) } else { 1 };
+        next.history = self.history.jumping(square);
+        let taken = if self.jumped.intersects(jump.over) { next.history.times(square) } else { 1 };
         if let Some(tower) = self.view.on(square)
             && taken >= tower.owners()
         {

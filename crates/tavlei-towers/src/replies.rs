@@ -44,19 +44,19 @@ impl Threats {
         let (empty, kings) = (boards.empty(), if KINGS { boards.enemy & boards.kings } else { PaddedBitboard::EMPTY });
         let men = boards.enemy ^ kings;
         let jumps = ManJumps::new(boards.own, empty, far::<REPLY>());
-        let flights = KingSlides::new(kings, boards.own, empty);
-        let zone = if KINGS { looked_at(flights.slides.map(|slide| slide | kings)) } else { PaddedBitboard::EMPTY };
-        if !(jumps.any(men) || KINGS && flights.any()) {
+        let king_slides = KingSlides::new(kings, boards.own, empty);
+        let zone = if KINGS { looked_at(king_slides.slides.map(|slide| slide | kings)) } else { PaddedBitboard::EMPTY };
+        if !(jumps.any(men) || KINGS && king_slides.any()) {
             let steps = if REPLY { [4, 5] } else { [-5, -4] }.map(|step| ahead([men; 4])[at(step)] & empty);
-            let moves = if KINGS { len(flights.slides) } else { 0 };
+            let moves = if KINGS { len(king_slides.slides) } else { 0 };
             let count = ManMoves::<REPLY>::to(steps[0], steps[1]).len() + moves;
             return Some(Self { men, jumps, count, can_capture: false, zone });
         }
         let landings = jumps.landings(men);
-        if !union(both(landings, jumps.going_on())).is_empty() || KINGS && flights.goes_on() {
+        if !union(both(landings, jumps.going_on())).is_empty() || KINGS && king_slides.goes_on() {
             return None;
         }
-        let king_landings = if KINGS { flights.landings() } else { [PaddedBitboard::EMPTY; 4] };
+        let king_landings = if KINGS { king_slides.landings() } else { [PaddedBitboard::EMPTY; 4] };
         let count = len(landings) + if KINGS { len(king_landings) } else { 0 };
         let lands = union(landings) | union(king_landings);
         // What is jumped lies next to the square that is landed on.

@@ -96,7 +96,7 @@ impl Words {
         }
         let stones = self.label.map_or(view.stones, |label| position.board(M::SIDE, label));
         let mut from = stones & self.origin & self.landings().first()?.neighbours();
-        let (mut fitting, mut unmarked) = (Found::None, Found::None);
+        let (mut fitting, mut unmarked) = (Candidates::None, Candidates::None);
         while let Some(square) = from.first() {
             from.remove(square);
             let Some(mv) = self.follow::<M>(position, &view, square) else { continue };
@@ -111,8 +111,8 @@ impl Words {
             }
         }
         match (fitting, unmarked) {
-            (Found::One(mv), _) => Some(mv),
-            (Found::Many, Found::One(mv)) if self.label.is_some() && self.mark.is_none() => Some(mv),
+            (Candidates::One(mv), _) => Some(mv),
+            (Candidates::Many, Candidates::One(mv)) if self.label.is_some() && self.mark.is_none() => Some(mv),
             _ => None,
         }
     }
@@ -141,13 +141,13 @@ impl Words {
 
 /// None, one or many.
 #[derive(Clone, Copy)]
-enum Found {
+enum Candidates {
     None,
     One(Move),
     Many,
 }
 
-impl Found {
+impl Candidates {
     const fn and(self, mv: Move) -> Self {
         match self {
             Self::None => Self::One(mv),
@@ -190,7 +190,7 @@ mod tests {
 
         /// Moves in every form, changed a little, too.
         #[test]
-        fn plain_texts_are_read_as_the_general_reader_reads_them(
+        fn the_fast_path_reads_as_the_general_reader_does(
             seed in any::<u64>(), plies in 0..120_u32, at in 0..9_usize,
             scrap in prop::sample::select(vec!["", "M1", "M2", "V3", "W", "a", "c", "5", "V", "Z", ":", "-", "d4", "e5", "f"]),
         ) {

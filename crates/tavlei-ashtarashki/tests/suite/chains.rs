@@ -11,7 +11,7 @@ use tavlei_geometry::dark::{Bitboard, Square};
 
 /// How many captures of a test had what an invariant is about.
 #[derive(Debug, Default)]
-struct Tallied {
+struct Counters {
     captures: AtomicU32,
     chains: AtomicU32,
     longest: AtomicU32,
@@ -26,7 +26,7 @@ fn add(counter: &AtomicU32, fact: bool) {
     counter.fetch_add(u32::from(fact), Ordering::Relaxed);
 }
 
-impl Tallied {
+impl Counters {
     fn numbers(&self) -> [u32; 8] {
         [
             &self.captures,
@@ -52,7 +52,7 @@ fn total(position: &Position) -> u32 {
 }
 
 /// Checks one listed capture against everything that must be true of it.
-fn check_capture(position: &Position, mv: &Move, tally: &Tallied) -> Result<(), TestCaseError> {
+fn check_capture(position: &Position, mv: &Move, counters: &Counters) -> Result<(), TestCaseError> {
     let side = position.side_to_move();
     let far_rank = Position::far_rank(side);
     let own = label_at(position, mv.from()).expect("a stone moves");
@@ -67,8 +67,8 @@ fn check_capture(position: &Position, mv: &Move, tally: &Tallied) -> Result<(), 
         let victim = position.stone_at(to).expect("A-7: something is taken");
         prop_assert!(victim.side != side && own.beats(victim.label), "A-8: {} takes {}", own, victim.label);
         prop_assert!(!taken.contains(to), "nothing is taken twice");
-        add(&tally.takes_w, victim.label == Label::W);
-        add(&tally.backward, (to.rank() > at.rank()) != (side == Side::White));
+        add(&counters.takes_w, victim.label == Label::W);
+        add(&counters.backward, (to.rank() > at.rank()) != (side == Side::White));
 
         prop_assert!(!by_steps.is_complete() && by_steps.choices().contains(to));
         let unfinished = by_steps.finish();
@@ -100,11 +100,11 @@ fn check_capture(position: &Position, mv: &Move, tally: &Tallied) -> Result<(), 
             .is_some_and(|stone| stone.side != side && own.beats(stone.label) && !taken.contains(square))
     });
     prop_assert!(!more || far_rank.contains(mv.to()), "A-11");
-    add(&tally.finishes, far_rank.contains(mv.to()));
-    add(&tally.finishes_in_reach_of_more, more);
-    add(&tally.captures, true);
-    add(&tally.chains, mv.jumps() > 1);
-    tally.longest.fetch_max(mv.jumps(), Ordering::Relaxed);
+    add(&counters.finishes, far_rank.contains(mv.to()));
+    add(&counters.finishes_in_reach_of_more, more);
+    add(&counters.captures, true);
+    add(&counters.chains, mv.jumps() > 1);
+    counters.longest.fetch_max(mv.jumps(), Ordering::Relaxed);
     Ok(())
 }
 
@@ -122,13 +122,13 @@ fn entered(entry: &Entry<Position>, found: &mut Vec<Move>) {
     }
 }
 
-fn check_position(position: &Position, tally: &Tallied) -> Result<(), TestCaseError> {
+fn check_position(position: &Position, counters: &Counters) -> Result<(), TestCaseError> {
     let listed = position.moves();
     let captures: Vec<Move> = listed.iter().copied().filter(Move::is_capture).collect();
     prop_assert!(captures.is_empty() || captures.len() == listed.len(), "A-10: captures, or none");
     for mv in &captures {
-        check_capture(position, mv, tally)?;
-        add(&tally.branches, captures.iter().any(|other| other.from() == mv.from() && other != mv));
+        check_capture(position, mv, counters)?;
+        add(&counters.branches, captures.iter().any(|other| other.from() == mv.from() && other != mv));
     }
     let mut all_entered = Vec::new();
     for square in Square::ALL {
@@ -145,7 +145,7 @@ fn check_position(position: &Position, tally: &Tallied) -> Result<(), TestCaseEr
 
 #[test]
 fn captures_obey_the_rules() {
-    let tally = Tallied::default();
+    let counters = Counters::default();
     let config = ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     runner
@@ -156,13 +156,13 @@ fn captures_obey_the_rules() {
                 1 => hand_set(seed, rules).0,
                 _ => close_to_home(seed, rules),
             };
-            check_position(&position, &tally)
+            check_position(&position, &counters)
         })
         .unwrap_or_else(|error| panic!("{error}"));
-    println!("{tally:?}");
-    let [captures, chains, longest, backward, takes_w, finishes, in_reach, branches] = tally.numbers();
-    assert!(captures > 1_500 && chains > 700 && longest >= 5 && backward > 600, "{tally:?}");
-    assert!(takes_w > 500 && finishes > 100 && in_reach > 5 && branches > 400, "{tally:?}");
+    println!("{counters:?}");
+    let [captures, chains, longest, backward, takes_w, finishes, in_reach, branches] = counters.numbers();
+    assert!(captures > 1_500 && chains > 700 && longest >= 5 && backward > 600, "{counters:?}");
+    assert!(takes_w > 500 && finishes > 100 && in_reach > 5 && branches > 400, "{counters:?}");
 }
 
 /// No side has more than twelve stones, so no capture has more than twelve jumps; this one has as many.

@@ -57,12 +57,12 @@ where
         }
     };
     let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Reporter::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
+    let mut reporter = Reporter::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
     let mut openings = seed.generator();
     let total = play_match(&settings(args), &start, &mut *first, &mut *second, &mut openings, |game| {
-        teller.game_has_ended(game);
+        reporter.game_has_ended(game);
     });
-    teller.match_has_ended(&total)
+    reporter.match_has_ended(&total)
 }
 
 fn simultaneous(args: &MatchArgs) -> Done {
@@ -81,12 +81,12 @@ fn simultaneous(args: &MatchArgs) -> Done {
         }
     };
     let (mut first, mut second) = (bot(&args.first, 1, &clocks[0])?, bot(&args.second, 2, &clocks[1])?);
-    let mut teller = Reporter::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
+    let mut reporter = Reporter::new(args, Setting::of(&start), &fault, &clocks, [first.name(), second.name()], seed)?;
     let (settings, mut openings) = (settings(args), seed.generator());
     let total = play_simultaneous_match(&settings, &start, &mut *first, &mut *second, &mut openings, |game| {
-        teller.game_has_ended(game);
+        reporter.game_has_ended(game);
     });
-    teller.match_has_ended(&total)
+    reporter.match_has_ended(&total)
 }
 
 /// The clocks of the first bot and of the second.
@@ -173,11 +173,11 @@ impl<'a> Reporter<'a> {
         names: [String; 2],
         seed: Seed,
     ) -> Result<Self, Failure> {
-        let mut teller = Self { args, setting, fault, clocks, names, seed, record: None, unwritten: None };
+        let mut reporter = Self { args, setting, fault, clocks, names, seed, record: None, unwritten: None };
         if let Some(path) = &args.record {
-            teller.record = Some(Appender::open(path).map_err(|error| teller.unwritten(&error))?);
+            reporter.record = Some(Appender::open(path).map_err(|error| reporter.unwritten(&error))?);
         }
-        Ok(teller)
+        Ok(reporter)
     }
 
     fn unwritten(&self, error: &io::Error) -> Failure {

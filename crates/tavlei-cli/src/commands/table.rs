@@ -83,7 +83,7 @@ pub(crate) fn open_table(place: &Path, rules: &Rules) -> Result<Tablebase, Failu
 
 /// The JSON of a class.
 #[derive(Serialize)]
-struct ClassJson {
+struct MaterialClassJson {
     #[serde(flatten)]
     setting: Setting,
     men: u32,
@@ -125,7 +125,7 @@ fn tell(
     let counts = material_class.counts();
     let (men, seconds) = (material_class.men().0, start.elapsed().as_secs_f64());
     if args.output.json {
-        return json(&ClassJson {
+        return json(&MaterialClassJson {
             setting: setting(rules),
             men,
             positions: counts.positions,

@@ -101,13 +101,13 @@ fn supervise(
         await_close(control);
         let _ = left.send(Event::Left);
     })?;
-    let teller = reporter.clone();
-    let teller = spawn_thread(move || hand_on(said, &teller))?;
+    let forwarder = reporter.clone();
+    let forwarder = spawn_thread(move || hand_on(said, &forwarder))?;
     let reaper = spawn_thread(move || reap(program, &sender))?;
     reporter.report(&Notice::Started(program.as_raw()));
     let status = await_end(&events);
     await_thread(&reaper, || kill_all(program));
-    await_thread(&teller, || {});
+    await_thread(&forwarder, || {});
     Ok(status)
 }
 

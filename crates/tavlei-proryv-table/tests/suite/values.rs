@@ -327,7 +327,7 @@ fn p12_who_plays_by_the_values_gets_what_a_position_is_worth() {
     let settings = MatchSettings::default().with_opening_plies(0);
     let mut bot = TablebaseBot::new(&solver, rng(1));
     let mut random = RandomBot::new(rng(2));
-    let tally =
+    let score =
         play_simultaneous_match(&settings, &position("w a4,b4;b5,d5"), &mut bot, &mut random, &mut rng(3), |game| {
             let won = game.history.termination().map(|termination| termination.score());
             if game.first_plays == Side::White {
@@ -335,7 +335,7 @@ fn p12_who_plays_by_the_values_gets_what_a_position_is_worth() {
             }
         });
     // Games so short are often the same, and are counted once.
-    assert_eq!(tally.games() + tally.repeated, 100);
+    assert_eq!(score.games() + score.repeated, 100);
     // Against its like: 4,000 games with a mean of −1/3, whose standard error is 0.015.
     let mut other = TablebaseBot::new(Arc::new(&solver), rng(4));
     let mut sum = 0;

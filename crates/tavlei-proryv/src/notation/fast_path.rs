@@ -63,7 +63,7 @@ mod tests {
 
         /// All turns of a position in a random game, and steps that need not be legal.
         #[test]
-        fn plain_turns_are_read_as_the_general_reader_reads_them(
+        fn the_fast_path_reads_as_the_general_reader_does(
             seed in any::<u64>(), plies in 0..40_u32, rules in prop::sample::select(vec!["", "board=3x4", "board=8x8,pass=no"]),
             white in "[a-d][1-5]-[a-d][1-5]|--", black in "[a-d][1-5]-[a-d][1-5]|--|---|-",
         ) {

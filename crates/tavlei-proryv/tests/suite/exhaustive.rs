@@ -6,7 +6,7 @@ use tavlei_geometry::rect::{Bitboard, Square};
 use tavlei_proryv::{Position, Rules};
 use tavlei_reference::proryv as reference;
 
-use crate::common::model::{Tallied, compare, outcome_text};
+use crate::common::model::{Counters, compare, outcome_text};
 
 const SMALLEST: [(&str, bool); 2] = [("board=3x4", true), ("board=3x4,pass=no", false)];
 
@@ -30,7 +30,7 @@ fn decode(mut code: u32, rules: &Rules, recorder: Side) -> Position {
 /// choices, every turn with its collisions and swaps, the position after it and its outcome.
 #[test]
 fn every_position_of_the_smallest_board_with_up_to_two_men_a_side() {
-    let mut tally = Tallied::default();
+    let mut counters = Counters::default();
     for (text, passing) in SMALLEST {
         let rules = common::rules(text);
         for code in 0..3u32.pow(12) {
@@ -40,13 +40,13 @@ fn every_position_of_the_smallest_board_with_up_to_two_men_a_side() {
                     break;
                 }
                 let model = reference::Model::parse(&position.to_string(), model_rules(passing)).expect("a position");
-                compare(&model, &position, &mut tally);
+                compare(&model, &position, &mut counters);
             }
         }
     }
-    println!("3x4, up to two men a side: {tally:#?}");
+    println!("3x4, up to two men a side: {counters:#?}");
     // Σ 12! / (w! b! (12 − w − b)!) placements over w, b ≤ 2, each with two recorders and two rule sets.
-    assert_eq!(tally.of("positions"), 4 * 4_579);
+    assert_eq!(counters.of("positions"), 4 * 4_579);
 }
 
 /// All 531,441 placements of any number of men: outcome, and the choices of both sides with their count and order.

@@ -5,7 +5,7 @@ use tavlei_game::{Game, MoveStats as _, Notation, perft};
 use tavlei_proryv::{Position, Rules};
 use tavlei_reference::proryv as reference;
 
-use crate::common::model::{Tallied, compare, outcome_text};
+use crate::common::model::{Counters, compare, outcome_text};
 
 /// Rules of the model, and the same as text for the engine.
 fn rule_sets() -> impl Iterator<Item = (reference::Rules, Rules)> {
@@ -23,7 +23,7 @@ fn rule_sets() -> impl Iterator<Item = (reference::Rules, Rules)> {
 /// P-1 … P-11 on every board: positions of random play and positions set up by hand.
 #[test]
 fn engine_and_model_agree_on_every_board() {
-    let mut tally = Tallied::default();
+    let mut counters = Counters::default();
     for (model_rules, rules) in rule_sets() {
         assert_eq!(Position::start(&rules).to_string(), reference::Model::start(model_rules).text(), "{rules}");
         let large = rules.board().squares().len() > 30;
@@ -32,12 +32,12 @@ fn engine_and_model_agree_on_every_board() {
             let set_up = reference::Model::random_hand_set(seed, model_rules);
             for model in [reached, set_up] {
                 let position = Position::read_position(&model.text(), &rules).expect("a position");
-                compare(&model, &position, &mut tally);
+                compare(&model, &position, &mut counters);
             }
         }
     }
-    println!("{tally:#?}");
-    assert!(tally.of("positions") > 2_400);
+    println!("{counters:#?}");
+    assert!(counters.of("positions") > 2_400);
     for what in [
         "P-4 a side passes",
         "P-5 one pair met",
@@ -51,14 +51,14 @@ fn engine_and_model_agree_on_every_board() {
         "draw (no men left)",
         "draw (both passed)",
     ] {
-        assert!(tally.of(what) >= 20, "{what}: {tally:#?}");
+        assert!(counters.of(what) >= 20, "{what}: {counters:#?}");
     }
 }
 
 /// P-8: whole games in step, in which two passes end the game.
 #[test]
 fn engine_and_model_play_the_same_games() {
-    let mut ends = Tallied::default();
+    let mut ends = Counters::default();
     for (seed, (model_rules, rules)) in rule_sets().enumerate() {
         let mut draw = seed as u64;
         for _ in 0..4 {
@@ -103,7 +103,7 @@ fn engine_and_model_count_alike() {
 
 /// What statistics count: collisions, swaps, breakthroughs, turns with a pass.
 #[test]
-fn engine_and_model_tally_alike() {
+fn engine_and_model_have_the_same_statistics() {
     let mut all = [0; 4];
     for seed in 0..200 {
         let model = reference::Model::random_hand_set(300 + seed, reference::Rules::author());

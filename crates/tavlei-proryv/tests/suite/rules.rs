@@ -340,7 +340,7 @@ fn p11_impossible_start_layouts_are_refused() {
     assert_eq!(too_far, StartError::TooFar { side: Side::White, square: square("c5") });
     let too_far = large.with_start(set("b1"), set("a8 d4")).expect_err("refused");
     assert_eq!(too_far, StartError::TooFar { side: Side::Black, square: square("d4") });
-    assert_eq!(large.with_full_ranks(5), Err(StartError::TooManyRanks { ranks: 5, most: 4 }));
+    assert_eq!(large.with_full_ranks(5), Err(StartError::TooManyRanks { ranks: 5, max: 4 }));
     assert_eq!(Rules::default().with_full_ranks(0), Err(StartError::NoMen { side: Side::White }));
 }
 

@@ -15,7 +15,7 @@ use super::chunk::MAX_NUMBER;
 pub(super) fn fast_move(line: &[u8], at: usize) -> Option<usize> {
     let is = |at: usize, class: u8| line.get(at).is_some_and(|byte| CLASSES[usize::from(*byte)] & class != 0);
     let mut end = at;
-    while is(end, PLAIN) {
+    while is(end, FAST) {
         end += 1;
     }
     // Most moves are at least two squares, which are no label, and end with a rank; the others must be looked at.
@@ -28,7 +28,7 @@ pub(super) fn fast_move(line: &[u8], at: usize) -> Option<usize> {
         [b' ', next, rest @ ..] => match CLASSES[usize::from(*next)] {
             class if class & (DIGIT | FILE) != 0 => true,
             class if class & (STATE | SIGN) != 0 => is_apart(*next, rest),
-            class if class & PLAIN != 0 => true,
+            class if class & FAST != 0 => true,
             _ => matches!(next, b'*' | b'{' | b'('),
         },
         _ => false,
@@ -95,7 +95,7 @@ pub(super) fn fast_number(line: &[u8], at: usize) -> Option<(u32, usize, usize)>
 }
 
 /// The classes of a byte.
-const PLAIN: u8 = 1;
+const FAST: u8 = 1;
 const DIGIT: u8 = 2;
 /// The letter of a file.
 const FILE: u8 = 4;
@@ -109,11 +109,11 @@ static CLASSES: [u8; 256] = {
     while i < 256 {
         let byte = i as u8;
         classes[i] = match byte {
-            b'0'..=b'9' => PLAIN | DIGIT,
-            b'a'..=b'h' => PLAIN | FILE,
-            b'V' | b'v' | b'W' | b'w' | b'Z' | b'z' => PLAIN | STATE,
-            b'-' | b':' | b'x' | b'X' => PLAIN | SIGN,
-            _ if byte.is_ascii_alphabetic() => PLAIN,
+            b'0'..=b'9' => FAST | DIGIT,
+            b'a'..=b'h' => FAST | FILE,
+            b'V' | b'v' | b'W' | b'w' | b'Z' | b'z' => FAST | STATE,
+            b'-' | b':' | b'x' | b'X' => FAST | SIGN,
+            _ if byte.is_ascii_alphabetic() => FAST,
             _ => 0,
         };
         i += 1;
@@ -157,7 +157,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 50_000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn plain_moves_and_numbers_are_what_the_general_functions_find(line in scraps()) {
+        fn fast_moves_and_numbers_are_what_the_general_functions_find(line in scraps()) {
             if let Some(end) = fast_move(line.as_bytes(), 0) {
                 prop_assert_eq!(Some(end), general_move(&line, 0));
             }

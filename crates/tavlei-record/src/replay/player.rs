@@ -17,7 +17,7 @@ use crate::{Counters, MoveNumber, Place, ResultMark, Token, Warning, WarningKind
 /// The board of the game that is played.
 pub(super) trait Board<G: Game> {
     /// A game that begins in this position, after this number of plies without progress.
-    fn new(start: G, unchanged: u32) -> Self;
+    fn new(start: G, plies_since_progress: u32) -> Self;
     fn position(&self) -> &G;
     fn plies(&self) -> usize;
     /// Plays a move that has just been read in this position.
@@ -34,7 +34,7 @@ pub(super) struct Last<G> {
 }
 
 impl<G: Game> Board<G> for Last<G> {
-    fn new(start: G, _unchanged: u32) -> Self {
+    fn new(start: G, _plies_since_progress: u32) -> Self {
         Self { position: start, plies: 0 }
     }
 
@@ -58,8 +58,8 @@ impl<G: Game> Board<G> for Last<G> {
 }
 
 impl<G: Game> Board<G> for History<G> {
-    fn new(start: G, unchanged: u32) -> Self {
-        Self::new(start).with_plies_since_progress(unchanged)
+    fn new(start: G, plies_since_progress: u32) -> Self {
+        Self::new(start).with_plies_since_progress(plies_since_progress)
     }
 
     fn position(&self) -> &G {

@@ -269,7 +269,7 @@ fn strangers_04_counters_of_fen_are_kept_where_they_matter() {
     let history = read("[FEN \"W:WKa1:Bb8:H29:F17\"]").expect("a good game");
     assert_eq!(history.plies_since_progress(), 30);
     assert!(history.claim().is_some(), "30 plies without a change are a draw on demand (T-18)");
-    for (tag, unchanged) in [
+    for (tag, plies_since_progress) in [
         ("[FEN \"w:f17:bb8:h28:wka1\"]", 29),
         ("[Position \"W:H 3:F2:WK29:B5\"]", 4),
         ("[FEN \"W : WKa1 : Bb8 : H0 : F1.\"]", 1),
@@ -277,7 +277,7 @@ fn strangers_04_counters_of_fen_are_kept_where_they_matter() {
     ] {
         assert_eq!(
             read(tag).unwrap_or_else(|fault| panic!("{tag}: {fault}")).plies_since_progress(),
-            unchanged,
+            plies_since_progress,
             "{tag}"
         );
     }

@@ -1,7 +1,7 @@
 //! Every position of the cases is drawn, well formed and with all its pieces.
 
 use tavlei_game::{Game, Notation, Side};
-use tavlei_render::{Arrow, Disc, Mark, Picture, Piece, Place, Scene, Style, Theme};
+use tavlei_render::{Arrow, Cell, Disc, Figure, Mark, Picture, Scene, Style, Theme};
 
 use crate::{Case, cases};
 
@@ -80,7 +80,7 @@ fn every_disc_and_every_king_of_a_tower_is_drawn() {
     assert_eq!(svg.matches("class=\"crown\"").count(), 1);
     assert_eq!(svg.matches("class=\"badge\"").count(), 1);
     let tower = vec![Disc { side: Side::White, is_king: false }; 24];
-    let highest = Scene::empty(8, 8, "").with_piece(Place { file: 0, rank: 0 }, Piece::Tower(tower));
+    let highest = Scene::empty(8, 8, "").with_figure(Cell { file: 0, rank: 0 }, Figure::Tower(tower));
     let svg = highest.svg(&Style::default());
     assert_well_formed(&svg);
     assert_eq!(svg.matches("<path class=\"white\"").count(), 2 * 24, "on its square, and beside the board");
@@ -92,7 +92,7 @@ fn marks_and_arrows_are_drawn_where_they_are() {
         .with_marks(Mark::Dot, &["a1", "d5"])
         .with_marks(Mark::Cross, &["b2", "e1", "a9", "nonsense", ""])
         .with_path(&["a1", "b2", "d4"])
-        .with_arrow(Arrow { path: vec![Place { file: 3, rank: 4 }, Place { file: 2, rank: 3 }], is_dashed: true });
+        .with_arrow(Arrow { path: vec![Cell { file: 3, rank: 4 }, Cell { file: 2, rank: 3 }], is_dashed: true });
     let svg = scene.svg(&Style::default());
     assert_well_formed(&svg);
     assert!(svg.contains("<title>a &quot;title&quot; &amp; &lt;more&gt; </title>"), "{svg}");
@@ -102,6 +102,6 @@ fn marks_and_arrows_are_drawn_where_they_are() {
     assert!(svg.contains(r#"class="tint" x="26" y="244""#), "a1 is the lower left square: {svg}");
     let flipped = scene.svg(&Style::default().with_flip(true));
     assert!(flipped.contains(r#"class="tint" x="206" y="4""#), "and the upper right one: {flipped}");
-    assert_eq!(Place::named("c3"), Some(Place { file: 2, rank: 2 }));
-    assert_eq!((Place::named("c0"), Place::named("C3"), Place::named("c33")), (None, None, None));
+    assert_eq!(Cell::named("c3"), Some(Cell { file: 2, rank: 2 }));
+    assert_eq!((Cell::named("c0"), Cell::named("C3"), Cell::named("c33")), (None, None, None));
 }

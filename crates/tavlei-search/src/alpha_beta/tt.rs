@@ -157,9 +157,9 @@ impl TranspositionTable {
                 break;
             }
             let years = i32::from(self.generation.wrapping_sub(generation(data)) & AGES);
-            let worth = i32::from(unpack(data).depth) - 8 * years;
-            if worth < least {
-                (victim, least) = (entry, worth);
+            let priority = i32::from(unpack(data).depth) - 8 * years;
+            if priority < least {
+                (victim, least) = (entry, priority);
             }
         }
         victim[0].store(key ^ new, Ordering::Relaxed);

@@ -53,12 +53,12 @@ impl Ashtarashki {
     /// Returns how much more the side to move has than its enemy.
     #[inline]
     pub(crate) fn compare(&self, own: &Army, enemy: &Army) -> i32 {
-        self.worth(own, enemy) - self.worth(enemy, own) + i32::from(self.tempo)
+        self.value(own, enemy) - self.value(enemy, own) + i32::from(self.tempo)
     }
 
     /// Returns the value of a side's stones and of the stones that they threaten.
     #[inline]
-    fn worth(&self, own: &Army, enemy: &Army) -> i32 {
+    fn value(&self, own: &Army, enemy: &Army) -> i32 {
         let [full, once, twice] = self.rights.map(i32::from);
         let stones = full * own.full.iter().sum::<i32>() + once * own.once.iter().sum::<i32>() + twice * own.twice;
         let finished = match own.finished {

@@ -80,8 +80,8 @@ impl Towers {
         squares.iter().filter_map(|square| Some((square, position.tower_at(square)?))).fold(
             0,
             |sum, (square, tower)| {
-                let worth = self.tower(square, tower);
-                if tower.side() == side { sum + worth } else { sum - worth }
+                let value = self.tower(square, tower);
+                if tower.side() == side { sum + value } else { sum - value }
             },
         )
     }
@@ -132,8 +132,8 @@ impl Towers {
             let Some(jumped) = position.tower_at(over) else { return gain };
             let prisoner = if jumped.is_king() { i32::from(self.prisoner_king) } else { i32::from(self.prisoner_man) };
             let rest = jumped.without_commander().map_or(0, |rest| {
-                let worth = self.tower(over, rest);
-                if rest.side() == side { worth } else { -worth }
+                let value = self.tower(over, rest);
+                if rest.side() == side { value } else { -value }
             });
             gain + thin + prisoner + self.tower(over, jumped) + rest
         })
@@ -208,8 +208,8 @@ impl Evaluation<Position> for Towers {
     /// A quiet move, or a capture of one jump, that leaves the other side nothing to capture.
     #[inline]
     fn evaluate_move(&self, position: &Position, value: i32, mv: &Move) -> Option<i32> {
-        let at_a_glance = !jumps_again(mv) && position.is_quiet_after(mv);
-        at_a_glance.then(|| 2 * i32::from(self.tempo) - (value + self.gain(position, mv)))
+        let is_known = !jumps_again(mv) && position.is_quiet_after(mv);
+        is_known.then(|| 2 * i32::from(self.tempo) - (value + self.gain(position, mv)))
     }
 
     /// The steps of men, when there are no kings: they are sorted all at once.

@@ -9,10 +9,10 @@ use crate::Evaluation;
 
 /// Says what a position at the edge of the tree is worth.
 pub trait Leaf<G: Game> {
-    /// Evaluates an unfinished position for White, -1 to 1. `unchanged` plies have passed since the last irreversible move.
+    /// Evaluates an unfinished position for White, -1 to 1. `plies_since_progress` plies have passed since the last irreversible move.
     ///
     /// As a rule it is the mean of this that counts, so it may be drawn by chance.
-    fn value(&self, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64;
+    fn value(&self, position: &G, plies_since_progress: u32, rng: &mut dyn Rng) -> f64;
 
     /// The maximum number of points of a win. That number counts as 1.
     fn max_points(&self) -> u8 {
@@ -37,17 +37,17 @@ impl Default for Playouts {
 
 impl<G: Game> Leaf<G> for Playouts {
     /// A draw also when the plies without progress have reached the number at which one can be claimed.
-    fn value(&self, position: &G, mut unchanged: u32, rng: &mut dyn Rng) -> f64 {
+    fn value(&self, position: &G, mut plies_since_progress: u32, rng: &mut dyn Rng) -> f64 {
         let limit = position.history_rules().plies_since_progress.unwrap_or(u32::MAX);
         let mut position = position.clone();
         for _ in 0..self.max_plies {
             let Some(mv) = random_move(&position, rng) else {
                 return position.outcome().map_or(0.0, |end| share(end.payoff(Side::White), self.max_points));
             };
-            if unchanged >= limit {
+            if plies_since_progress >= limit {
                 break;
             }
-            unchanged = if position.is_irreversible(&mv) { 0 } else { unchanged + 1 };
+            plies_since_progress = if position.is_irreversible(&mv) { 0 } else { plies_since_progress + 1 };
             position.play_unchecked(&mv);
         }
         0.0

@@ -246,12 +246,12 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
     fn iterate(&mut self, rng: &mut dyn Rng) {
         let mut position = self.history.position().clone();
         let rules = position.history_rules();
-        let mut unchanged = self.history.plies_since_progress();
+        let mut plies_since_progress = self.history.plies_since_progress();
         let mut line = Vec::new();
         let mut at = 0;
         let result = loop {
             let turns = self.history.len() + line.len();
-            let counted_out = rules.plies_since_progress.is_some_and(|limit| unchanged >= limit)
+            let counted_out = rules.plies_since_progress.is_some_and(|limit| plies_since_progress >= limit)
                 || rules.ply_cap.is_some_and(|cap| turns >= cap as usize);
             let next = self.nodes.len();
             let node = &mut self.nodes[at];
@@ -262,7 +262,7 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
                 break 0.0;
             }
             if self.is_full && node.turn.is_none() && at != 0 {
-                let value = self.settings.leaf.value(&position, unchanged, rng);
+                let value = self.settings.leaf.value(&position, plies_since_progress, rng);
                 node.visits = node.visits.saturating_add(1);
                 node.total += value;
                 break value;
@@ -279,14 +279,14 @@ impl<G: Simultaneous, L: Leaf<G>> Tree<'_, G, L> {
             if known == 0 && grows {
                 turn.children[place] = next as u32;
             }
-            unchanged = if position.is_irreversible(&mv) { 0 } else { unchanged + 1 };
+            plies_since_progress = if position.is_irreversible(&mv) { 0 } else { plies_since_progress + 1 };
             position.play_unchecked(&mv);
             if known != 0 {
                 at = known;
                 continue;
             }
             let end = position.outcome().map(|end| share(end.payoff(Side::White), self.settings.leaf.max_points()));
-            let value = end.unwrap_or_else(|| self.settings.leaf.value(&position, unchanged, rng));
+            let value = end.unwrap_or_else(|| self.settings.leaf.value(&position, plies_since_progress, rng));
             if grows {
                 self.nodes.push(Node { turn: None, visits: 1, total: value, end });
             }

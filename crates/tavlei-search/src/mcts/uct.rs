@@ -112,7 +112,7 @@ struct Tree<'a, G: Game, L> {
     settings: &'a Uct<L>,
     history: &'a History<G>,
     /// The positions that have occurred in the game, where repetition counts.
-    past: HashSet<&'a G>,
+    repetitions: HashSet<&'a G>,
     nodes: Vec<Node<G::Move>>,
 }
 
@@ -131,8 +131,8 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
     fn new(settings: &'a Uct<L>, history: &'a History<G>) -> Self {
         let watches = history.position().history_rules().repetition.is_some();
         let plies = if watches { 0..history.len() + 1 } else { 0..0 };
-        let past = plies.filter_map(|plies| history.position_at(plies)).collect();
-        Self { settings, history, past, nodes: vec![Node::new(None)] }
+        let repetitions = plies.filter_map(|plies| history.position_at(plies)).collect();
+        Self { settings, history, repetitions, nodes: vec![Node::new(None)] }
     }
 
     /// Follows the best line to the edge of the tree, finds out what that is worth, and tells all nodes on the line.
@@ -140,7 +140,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
         let root = self.history.position();
         let rules = root.history_rules();
         let mut position = root.clone();
-        let mut unchanged = self.history.plies_since_progress();
+        let mut plies_since_progress = self.history.plies_since_progress();
         let mut line = vec![0];
         let mut seen = Vec::new();
         let mut at = 0;
@@ -151,24 +151,24 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
             if self.nodes[at].children.is_empty() {
                 let stays = self.nodes[at].visits == 0 || self.nodes.len() >= self.settings.max_nodes;
                 if stays || !self.has_room() || !self.expand(at, &position) {
-                    break self.leaf(at, &position, unchanged, rng);
+                    break self.leaf(at, &position, plies_since_progress, rng);
                 }
             }
             at = self.select(at);
             line.push(at);
             let Some(mv) = &self.nodes[at].mv else { break 0.0 };
-            unchanged = if position.is_irreversible(mv) { 0 } else { unchanged + 1 };
+            plies_since_progress = if position.is_irreversible(mv) { 0 } else { plies_since_progress + 1 };
             if rules.repetition.is_some() {
                 let after = position.after(mv);
                 seen.push(std::mem::replace(&mut position, after));
-                if self.past.contains(&position) || seen.contains(&position) {
+                if self.repetitions.contains(&position) || seen.contains(&position) {
                     break 0.0;
                 }
             } else {
                 position.play_unchecked(mv);
             }
             let plies = self.history.len() + line.len() - 1;
-            let counted_out = rules.plies_since_progress.is_some_and(|limit| unchanged >= limit)
+            let counted_out = rules.plies_since_progress.is_some_and(|limit| plies_since_progress >= limit)
                 || rules.ply_cap.is_some_and(|cap| plies >= cap as usize);
             if counted_out && position.outcome().is_none() {
                 break 0.0;
@@ -178,7 +178,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
     }
 
     /// Evaluates a leaf for White. If the game is over there, the node stores the exact value.
-    fn leaf(&mut self, at: usize, position: &G, unchanged: u32, rng: &mut dyn Rng) -> f64 {
+    fn leaf(&mut self, at: usize, position: &G, plies_since_progress: u32, rng: &mut dyn Rng) -> f64 {
         match position.outcome() {
             Some(end) => {
                 let value = share(end.payoff(Side::White), self.settings.leaf.max_points());
@@ -186,7 +186,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
                 self.nodes[at].proof = Some(if mover == Side::White { value } else { -value });
                 value
             }
-            None => self.settings.leaf.value(position, unchanged, rng),
+            None => self.settings.leaf.value(position, plies_since_progress, rng),
         }
     }
 
@@ -275,7 +275,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
             })
             .collect();
         let all_known = moves.iter().all(|mv| mv.proven);
-        let class = |mv: &UctMove<_>| match mv.proven {
+        let rank = |mv: &UctMove<_>| match mv.proven {
             true if all_known => 0,
             true if mv.value >= 1.0 => 2,
             true if mv.value <= -1.0 => -2,
@@ -283,7 +283,7 @@ impl<'a, G: Sequential, L: Leaf<G>> Tree<'a, G, L> {
         };
         moves.sort_by(|a, b| {
             let by_value = || if all_known { b.value.total_cmp(&a.value) } else { b.visits.cmp(&a.visits) };
-            class(b).cmp(&class(a)).then_with(by_value)
+            rank(b).cmp(&rank(a)).then_with(by_value)
         });
         moves
     }

@@ -147,10 +147,10 @@ impl Induction {
     }
 
     /// The same, looking at single payoffs of a turn ([`MatrixSolver::double_oracle`]) where it has at least the given
-    /// number; none of them, nor the horizon, may be greater than `most` in magnitude.
+    /// number; none of them, nor the horizon, may be greater than `max_payoff` in magnitude.
     #[must_use]
-    pub fn with_double_oracle(mut self, most: f64, payoffs: usize) -> Self {
-        self.lazy = Some((most, payoffs));
+    pub fn with_double_oracle(mut self, max_payoff: f64, payoffs: usize) -> Self {
+        self.lazy = Some((max_payoff, payoffs));
         self
     }
 
@@ -270,8 +270,8 @@ impl Run<'_> {
         let (rows, columns) = (white.len(), black.len());
         let lazy = self.induction.lazy.filter(|&(_, payoffs)| rows * columns >= payoffs);
         let mut solver = self.induction.solvers.pop().unwrap_or_default();
-        let most = lazy.map_or(f64::INFINITY, |(most, _)| most);
-        let mut turn = Turn { run: self, position, white, black, turns: turns - 1, most, gap: 0.0 };
+        let max_payoff = lazy.map_or(f64::INFINITY, |(max_payoff, _)| max_payoff);
+        let mut turn = Turn { run: self, position, white, black, turns: turns - 1, max_payoff, gap: 0.0 };
         let solved = if lazy.is_some() {
             solver.double_oracle(rows, columns, &mut turn, None).map(|found| found.solution)
         } else {
@@ -316,7 +316,7 @@ struct Turn<'a, 'b, G: Simultaneous> {
     black: Vec<G::Choice>,
     /// How many turns are left after this one.
     turns: u32,
-    most: f64,
+    max_payoff: f64,
     /// The greatest gap of a payoff so far.
     gap: f64,
 }
@@ -332,6 +332,6 @@ impl<G: Simultaneous + Keyed> Oracle for Turn<'_, '_, G> {
     }
 
     fn bounds(&mut self, _: usize, _: usize) -> (f64, f64) {
-        (-self.most, self.most)
+        (-self.max_payoff, self.max_payoff)
     }
 }

@@ -395,7 +395,7 @@ impl<I, F: FnMut(&ProofProgress)> Run<'_, I, F> {
         for heuristic in heuristics {
             // Longer and longer, so that even a table that remembers nothing is enough in the end.
             let nodes = budget.nodes();
-            let end = nodes.saturating_add(((nodes - begun) / 8).max(FIRST_GUESS)).min(most);
+            let end = nodes.saturating_add(((nodes - begun) / 8).max(FIRST_STRETCH)).min(most);
             let mut pace = Paced { goal, side, budget, on_progress: &mut self.on_progress, next: self.next, end };
             let answer = Search::new(hints, table, proof_goal.by(heuristic)).run(position, &mut pace)?;
             self.next = pace.next;
@@ -475,7 +475,7 @@ const REPORTED: u64 = 1 << 20;
 const FIRST_TURN: u64 = 1 << 16;
 
 /// Nodes for each guess, when they are tried in turns for the first time.
-const FIRST_GUESS: u64 = 1 << 14;
+const FIRST_STRETCH: u64 = 1 << 14;
 
 /// Keeps to the limits and reports.
 struct Paced<'a, F> {

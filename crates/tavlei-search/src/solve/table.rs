@@ -336,7 +336,7 @@ mod tests {
 
     /// Numbers are those of a guess; an answer is everybody's and takes their place.
     #[test]
-    fn guesses_are_kept_apart_and_answers_shared() {
+    fn heuristics_are_kept_apart_and_answers_shared() {
         let mut table = ProofTable::with_bytes(0);
         for heuristic in 0..HEURISTICS {
             table.put(7, heuristic, known(1, 2 + u32::from(heuristic), 5));

@@ -40,10 +40,10 @@ impl<G: Sequential> Slow<G> {
             return known;
         }
         self.left -= 1;
-        let worths = position.moves().into_iter().map(|mv| self.minimax(&position.after(&mv))).collect::<Vec<_>>();
+        let values = position.moves().into_iter().map(|mv| self.minimax(&position.after(&mv))).collect::<Vec<_>>();
         let best = match position.side_to_move() {
-            Side::White => worths.into_iter().max(),
-            Side::Black => worths.into_iter().min(),
+            Side::White => values.into_iter().max(),
+            Side::Black => values.into_iter().min(),
         };
         let value = best.expect("an unfinished game has moves");
         self.known.insert(position.clone(), value);
@@ -70,7 +70,7 @@ fn late_positions(seed: u64, count: usize) -> Vec<(Position, i32)> {
 }
 
 /// Plays the line and returns what White gets at its end.
-fn play_out<G: Game>(position: &G, line: &[G::Move]) -> Option<i32> {
+fn payoff_after<G: Game>(position: &G, line: &[G::Move]) -> Option<i32> {
     let mut position = position.clone();
     for mv in line {
         position.play(mv).expect("the line is legal");
@@ -87,7 +87,7 @@ fn positions_are_worth_what_trying_everything_says() {
         let proof = solver.solve(position, &Limits::default()).expect("the game is finite");
         assert_eq!(proof.value.payoff(Side::White), Some(*value), "{position}");
         assert_eq!(proof.value.payoff(Side::Black), Some(-value));
-        assert_eq!(play_out(position, &proof.line), Some(*value), "{position}");
+        assert_eq!(payoff_after(position, &proof.line), Some(*value), "{position}");
         seen[(value + 2) as usize] += 1;
     }
     assert!(seen[1] > 5 && seen[3] > 5, "{seen:?}");
@@ -103,7 +103,7 @@ fn a13_total_wins_are_told_from_wins() {
         let mut solver = ProofSolver::with_table_bytes(Ashtarashki::default(), 1 << 16);
         let proof = solver.solve(&position, &Limits::default()).expect("the game is finite");
         assert_eq!(proof.value.payoff(Side::White), Some(by_trying), "{text}");
-        assert_eq!(play_out(&position, &proof.line), Some(by_trying), "{text}");
+        assert_eq!(payoff_after(&position, &proof.line), Some(by_trying), "{text}");
         seen.push(by_trying);
     }
     assert!(seen.contains(&2) && seen.contains(&-2), "{seen:?}");
@@ -126,7 +126,7 @@ fn the_size_of_the_table_has_no_influence() {
         for bytes in sizes {
             let proof = solve(bytes);
             assert_eq!(proof.value.payoff(Side::White), Some(value), "{position} with {bytes} bytes");
-            assert_eq!(play_out(&position, &proof.line), Some(value), "{position} with {bytes} bytes");
+            assert_eq!(payoff_after(&position, &proof.line), Some(value), "{position} with {bytes} bytes");
         }
     }
 }
@@ -158,7 +158,7 @@ impl SolverHints<Position> for Misled {
 }
 
 #[test]
-fn guesses_have_no_influence() {
+fn heuristics_have_no_influence() {
     for (position, value) in late_positions(3, 12) {
         for (seed, heuristics) in [(0, 0), (1, 1), (0x9e37_79b9, 1), (1, 2), (0x9e37_79b9, 3), (0x9e37_79b9, 255)] {
             let proof = ProofSolver::with_table_bytes(Misled { seed, heuristics }, 1 << 20)
@@ -175,8 +175,8 @@ fn moves_and_single_questions_agree_with_the_whole() {
     for (position, value) in late_positions(4, 15) {
         let moves = solver.solve_moves(&position, &limits).expect("the game is finite");
         assert_eq!(moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), position.moves());
-        let worths = moves.iter().map(|(_, value)| value.payoff(position.side_to_move()).expect("there is no limit"));
-        let best = worths.max().expect("the game is not over");
+        let values = moves.iter().map(|(_, value)| value.payoff(position.side_to_move()).expect("there is no limit"));
+        let best = values.max().expect("the game is not over");
         assert_eq!(best, if position.side_to_move() == Side::White { value } else { -value });
         for payoff in -3..=3 {
             assert_eq!(solver.proves(&position, Side::White, payoff, &limits), Ok(Some(value >= payoff)));
@@ -242,7 +242,7 @@ fn a_game_with_draws_is_solved() {
     for position in random_positions::<Noughts>(5, 40, 1..6) {
         let proof = solver.solve(&position, &Limits::default()).expect("the game is finite");
         assert_eq!(proof.value.payoff(Side::White), Slow::value(&position), "{position:?}");
-        assert_eq!(play_out(&position, &proof.line), Slow::value(&position), "{position:?}");
+        assert_eq!(payoff_after(&position, &proof.line), Slow::value(&position), "{position:?}");
     }
 }
 
@@ -393,7 +393,7 @@ fn set_up_positions_are_worth_what_trying_everything_says() {
         let Some(value) = Slow::value(&position) else { continue };
         let proof = solver.solve(&position, &limits).expect("the game is finite");
         assert_eq!(proof.value.payoff(Side::White), Some(value), "{position} {rules}");
-        assert_eq!(play_out(&position, &proof.line), Some(value), "{position} {rules}");
+        assert_eq!(payoff_after(&position, &proof.line), Some(value), "{position} {rules}");
         seen[(value + 2) as usize] += 1;
     }
     assert!([0, 1, 3, 4].iter().all(|&index| seen[index] > 30), "{seen:?}");

@@ -16,7 +16,7 @@ use crate::{Piece, Position, PositionError, Rules, Tower};
 pub(super) fn may_be_fen(text: &str) -> bool {
     let mut text = Scanner::new(text);
     while text.skip_spaces() || text.eat('"') {}
-    let begins = eat_side(&mut text).is_some() && eat_colon(&mut text) && eat_field(&mut text).is_some();
+    let begins = eat_side(&mut text).is_some() && eat_colon(&mut text) && eat_section(&mut text).is_some();
     begins && !text.rest().contains([';', '=', '/'])
 }
 
@@ -29,8 +29,8 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
     while text.skip_spaces() || text.eat('"') {}
     let side_to_move = eat_side(&mut text).ok_or_else(|| text.expected("the side to move, W or B"))?;
     let mut position = Position::empty(side_to_move, rules);
-    let mut seen: SmallVec<[PaddedBitboard; 4]> = SmallVec::new();
-    let has_lists = |seen: &[PaddedBitboard]| Side::BOTH.iter().all(|side| seen.contains(&PaddedBitboard::Men(*side)));
+    let mut seen: SmallVec<[Section; 4]> = SmallVec::new();
+    let has_lists = |seen: &[Section]| Side::BOTH.iter().all(|side| seen.contains(&Section::Men(*side)));
     loop {
         let before_colon = text.offset();
         if !eat_colon(&mut text) {
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
         }
         text.skip_spaces();
         let before = text.offset();
-        let Some(padded) = eat_field(&mut text).filter(|padded| !seen.contains(padded)) else {
+        let Some(section) = eat_section(&mut text).filter(|section| !seen.contains(section)) else {
             if has_lists(&seen) {
                 text.go_to(before_colon);
                 break;
@@ -46,13 +46,13 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
             text.go_to(before);
             return Err(text.expected("W and White’s men, or B and Black’s, each once").into());
         };
-        seen.push(padded);
-        match padded {
-            PaddedBitboard::Men(side) => read_list(&mut text, side, &mut position)?,
-            PaddedBitboard::UnchangedPlies => {
+        seen.push(section);
+        match section {
+            Section::Men(side) => read_list(&mut text, side, &mut position)?,
+            Section::PliesSinceProgress => {
                 read_counter(&mut text, 0..=MAX_COUNT, "plies without progress, 0 to 65535")?;
             }
-            PaddedBitboard::MoveNumber => read_counter(&mut text, 1..=MAX_COUNT, "the number of the move, 1 to 65535")?,
+            Section::MoveNumber => read_counter(&mut text, 1..=MAX_COUNT, "the number of the move, 1 to 65535")?,
         }
     }
     if !has_lists(&seen) {
@@ -65,18 +65,18 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
 
 /// The text after a colon.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PaddedBitboard {
+enum Section {
     Men(Side),
-    UnchangedPlies,
+    PliesSinceProgress,
     MoveNumber,
 }
 
-fn eat_field(text: &mut Scanner<'_>) -> Option<PaddedBitboard> {
+fn eat_section(text: &mut Scanner<'_>) -> Option<Section> {
     if let Some(side) = eat_side(text) {
-        return Some(PaddedBitboard::Men(side));
+        return Some(Section::Men(side));
     }
     text.eat_if(|c| matches!(c, 'h' | 'f'))
-        .map(|c| if c == 'h' { PaddedBitboard::UnchangedPlies } else { PaddedBitboard::MoveNumber })
+        .map(|c| if c == 'h' { Section::PliesSinceProgress } else { Section::MoveNumber })
 }
 
 /// No game counts further.

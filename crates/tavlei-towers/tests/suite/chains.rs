@@ -12,7 +12,7 @@ use tavlei_reference::test_size;
 use tavlei_towers::{Landing, Move, Position, Rejump, Rules};
 
 /// How often what has happened.
-type Tallied = BTreeMap<&'static str, u64>;
+type Counters = BTreeMap<&'static str, u64>;
 
 fn any_rules() -> impl Strategy<Value = Rules> {
     prop_oneof![3 => Just(Rules::default()), 1 => proptest::sample::select(all_rules())]
@@ -29,16 +29,16 @@ fn every_capture_keeps_the_rules() {
     // In a quarter of the cases, things that depend on chance are met at least an eighth as often.
     let (cases, part) = test_size((4_000, 8), (16_000, 1));
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
-    let tally = RefCell::new(Tallied::new());
+    let counters = RefCell::new(Counters::new());
     runner
         .run(&any_position(), |position| {
-            let tally = &mut *tally.borrow_mut();
-            check_position(&position, tally);
+            let counters = &mut *counters.borrow_mut();
+            check_position(&position, counters);
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{error}"));
-    let tally = tally.into_inner();
-    for (what, times) in &tally {
+    let counters = counters.into_inner();
+    for (what, times) in &counters {
         println!("{times:9} {what}");
     }
     // A property that hardly ever meets its case is worth little.
@@ -63,12 +63,12 @@ fn every_capture_keeps_the_rules() {
         ("T-14: a king comes to the top", 5000),
         ("T-15: a move has several texts", 150),
     ] {
-        let times = tally.get(what).copied().unwrap_or(0);
+        let times = counters.get(what).copied().unwrap_or(0);
         assert!(times >= at_least / part, "{what}: {times} times, {at_least} / {part} wanted");
     }
 }
 
-fn check_position(position: &Position, tally: &mut Tallied) {
+fn check_position(position: &Position, counters: &mut Counters) {
     let moves = position.moves();
     let captures = moves.iter().filter(|mv| mv.is_capture()).count();
     assert!(captures == 0 || captures == moves.len(), "T-7: {position:?}");
@@ -79,7 +79,7 @@ fn check_position(position: &Position, tally: &mut Tallied) {
     if captures == 0 {
         return;
     }
-    count(tally, "positions with captures");
+    count(counters, "positions with captures");
 
     // What can be entered step by step is what is listed.
     let mut entered = Vec::new();
@@ -96,7 +96,7 @@ fn check_position(position: &Position, tally: &mut Tallied) {
         assert_eq!(entered, listed, "{position:?}");
     }
     for mv in moves.iter().take(200) {
-        check_capture(position, mv, tally);
+        check_capture(position, mv, counters);
     }
 }
 
@@ -126,16 +126,16 @@ fn enter_all(capture: &Entry<Position>, entered: &mut Vec<Move>, budget: &mut u3
 }
 
 /// Enters a listed capture by its text and looks at the board after every jump.
-fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
+fn check_capture(position: &Position, mv: &Move, counters: &mut Counters) {
     let rules = position.rules();
     let text = position.move_text(mv);
     let route: Vec<Square> = text.split(':').map(|square| square.parse().expect("a square")).collect();
     let jumps = route.len() - 1;
     assert!(jumps <= 12 && jumps == mv.jumped().len(), "T-16: {position:?}: {text}");
-    count(tally, "captures");
-    count_if(tally, jumps >= 4, "captures of four jumps and more");
-    count_if(tally, jumps >= 8, "captures of eight jumps and more");
-    count_if(tally, position.kings().contains(mv.from()), "captures by kings");
+    count(counters, "captures");
+    count_if(counters, jumps >= 4, "captures of four jumps and more");
+    count_if(counters, jumps >= 8, "captures of eight jumps and more");
+    count_if(counters, position.kings().contains(mv.from()), "captures by kings");
 
     let mut capture = Entry::begin(position, position_side(position), mv.from()).expect(&text);
     let mut board = position.clone();
@@ -159,19 +159,19 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
             Rejump::Once => assert!(!before.contains(&over), "rejump=once: {position:?}: {text}"),
             Rejump::NoReversal => assert_ne!(heading, Some(direction.opposite()), "{position:?}: {text}"),
         }
-        count_if(tally, before.contains(&over), "T-12: a tower is jumped again");
+        count_if(counters, before.contains(&over), "T-12: a tower is jumped again");
         let reversed = heading == Some(direction.opposite());
-        count_if(tally, reversed, "T-12: a king turns back over an emptied square");
+        count_if(counters, reversed, "T-12: a king turns back over an emptied square");
         let passed = from.between(to).with(to);
-        count_if(tally, passed.intersects(emptied), "T-11: a square emptied on the way is passed or landed on");
-        count_if(tally, i > 0 && passed.contains(mv.from()), "T-11: the start is passed or landed on");
+        count_if(counters, passed.intersects(emptied), "T-11: a square emptied on the way is passed or landed on");
+        count_if(counters, i > 0 && passed.contains(mv.from()), "T-11: the start is passed or landed on");
 
         // T-10: all squares behind, of which some may be forbidden.
         let behind = over.slide(direction, board.occupied());
         let allowed = capture.choices() & behind;
         let forbidden = mover.is_king() && allowed != behind;
         assert!(!forbidden || rules.landing == Landing::MustContinue, "landing=free: {position:?}: {text}");
-        count_if(tally, forbidden, "T-10: a landing square is forbidden");
+        count_if(counters, forbidden, "T-10: a landing square is forbidden");
 
         capture.choose(to).expect(&text);
         let next = capture.board();
@@ -189,18 +189,18 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
         match next.tower_at(over) {
             None => {
                 emptied.insert(over);
-                count(tally, "T-11: a jump empties a square");
+                count(counters, "T-11: a jump empties a square");
             }
             Some(rest) => {
-                count(tally, "T-11: a jump leaves the rest of a tower");
-                count_if(tally, rest.side() == mover.side(), "T-11: a jump frees a tower");
-                count_if(tally, rest.is_king(), "T-14: a king comes to the top");
+                count(counters, "T-11: a jump leaves the rest of a tower");
+                count_if(counters, rest.side() == mover.side(), "T-11: a jump frees a tower");
+                count_if(counters, rest.is_king(), "T-14: a king comes to the top");
             }
         }
-        count_if(tally, jumped.is_king(), "T-14: a king is taken");
+        count_if(counters, jumped.is_king(), "T-14: a king is taken");
         let goes_on = i + 1 < jumps;
-        count_if(tally, crowned && goes_on, "T-13: a man is crowned on the way and goes on");
-        count_if(tally, crowned && !goes_on, "T-13: a man is crowned at the end");
+        count_if(counters, crowned && goes_on, "T-13: a man is crowned on the way and goes on");
+        count_if(counters, crowned && !goes_on, "T-13: a man is crowned at the end");
         heading = Some(direction);
         board = next;
 
@@ -218,9 +218,9 @@ fn check_capture(position: &Position, mv: &Move, tally: &mut Tallied) {
     let last = *mv.jumped().last().expect("a jump");
     let back = Entry::begin(&after, position_side(position), mv.to())
         .is_ok_and(|again| again.choices().iter().any(|to| mv.to().between(to).contains(last)));
-    count_if(tally, back, "T-12: the last tower stands in the way");
+    count_if(counters, back, "T-12: the last tower stands in the way");
     let several = position.read_move(&text) == Ok(*mv) && route_count(position, mv) > 1;
-    count_if(tally, several, "T-15: a move has several texts");
+    count_if(counters, several, "T-15: a move has several texts");
     // T-16: the number of towers never grows.
     assert!(position.after(mv).occupied().len() <= position.occupied().len());
 }
@@ -253,12 +253,12 @@ fn position_side(position: &Position) -> Side {
     tavlei_game::Sequential::side_to_move(position)
 }
 
-fn count(tally: &mut Tallied, what: &'static str) {
-    *tally.entry(what).or_default() += 1;
+fn count(counters: &mut Counters, what: &'static str) {
+    *counters.entry(what).or_default() += 1;
 }
 
-fn count_if(tally: &mut Tallied, happened: bool, what: &'static str) {
+fn count_if(counters: &mut Counters, happened: bool, what: &'static str) {
     if happened {
-        count(tally, what);
+        count(counters, what);
     }
 }

@@ -8,9 +8,9 @@ use tavlei_reference::proryv as reference;
 
 /// How often each thing happened in what was compared.
 #[derive(Default, Debug)]
-pub(crate) struct Tallied(pub(crate) BTreeMap<String, u64>);
+pub(crate) struct Counters(pub(crate) BTreeMap<String, u64>);
 
-impl Tallied {
+impl Counters {
     pub(crate) fn count(&mut self, what: impl ToString, times: usize) {
         if times > 0 {
             *self.0.entry(what.to_string()).or_default() += times as u64;
@@ -38,8 +38,8 @@ pub(crate) fn outcome_text(position: &Position) -> Option<String> {
 }
 
 /// Compares everything that can be said of one position: outcome, choices, and each turn with all that happens in it.
-pub(crate) fn compare(model: &reference::Model, position: &Position, tally: &mut Tallied) {
-    tally.count("positions", 1);
+pub(crate) fn compare(model: &reference::Model, position: &Position, counters: &mut Counters) {
+    counters.count("positions", 1);
     assert_eq!(position.to_string(), model.text());
     assert_eq!(outcome_text(position), model.result().map(|outcome| outcome.to_string()), "{position:?}");
     for one in Side::BOTH {
@@ -77,23 +77,23 @@ pub(crate) fn compare(model: &reference::Model, position: &Position, tally: &mut
         let swap = resolution.swap().map(|swap| format!("{} {}", swap.white_from, swap.black_from));
         assert_eq!(swap, expected.swap.map(|(white, black)| format!("{white} {black}")), "{position:?}: {text}");
 
-        tally.count("turns", 1);
-        tally.count("P-4 a side passes", usize::from(turn.white.is_pass() != turn.black.is_pass()));
-        tally.count("P-5 one pair met", usize::from(collisions.len() == 1));
-        tally.count("P-5 two pairs met", usize::from(collisions.len() == 2));
-        tally.count("P-5 swap", usize::from(swap.is_some()));
+        counters.count("turns", 1);
+        counters.count("P-4 a side passes", usize::from(turn.white.is_pass() != turn.black.is_pass()));
+        counters.count("P-5 one pair met", usize::from(collisions.len() == 1));
+        counters.count("P-5 two pairs met", usize::from(collisions.len() == 2));
+        counters.count("P-5 swap", usize::from(swap.is_some()));
         let goal = |one: Side| position.rules().goal(one);
         let stopped = resolution.collisions().any(|met| {
             goal(Side::White).contains(met.square) && met.white_from != met.square
                 || goal(Side::Black).contains(met.square) && met.black_from != met.square
         });
-        tally.count("P-6 stopped on the goal rank", usize::from(stopped));
-        tally.count(
+        counters.count("P-6 stopped on the goal rank", usize::from(stopped));
+        counters.count(
             "P-9 a side without men",
             usize::from(Side::BOTH.iter().any(|&one| position.men_of(one).is_empty())),
         );
         if let Some(text) = outcome_text(after) {
-            tally.count(text, 1);
+            counters.count(text, 1);
         }
     }
 }

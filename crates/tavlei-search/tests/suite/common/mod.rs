@@ -57,7 +57,7 @@ struct Slow<'a, G, E> {
 }
 
 impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
-    fn best(&mut self, depth: u32, unchanged: u32) -> Value {
+    fn best(&mut self, depth: u32, plies_since_progress: u32) -> Value {
         self.left = self.left.saturating_sub(1);
         if self.left == 0 {
             return Value::DRAW;
@@ -75,7 +75,7 @@ impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
         }
         let plies = self.before.len() + ply;
         if ply > 0
-            && (rules.plies_since_progress.is_some_and(|limit| unchanged >= limit)
+            && (rules.plies_since_progress.is_some_and(|limit| plies_since_progress >= limit)
                 || rules.ply_cap.is_some_and(|cap| plies >= cap as usize))
         {
             return Value::DRAW;
@@ -94,8 +94,8 @@ impl<G: Sequential, E: Evaluation<G>> Slow<'_, G, E> {
                 continue;
             }
             self.line.push(position.after(&mv));
-            let unchanged = if position.is_irreversible(&mv) { 0 } else { unchanged + 1 };
-            let value = -self.best(depth.saturating_sub(1), unchanged);
+            let plies_since_progress = if position.is_irreversible(&mv) { 0 } else { plies_since_progress + 1 };
+            let value = -self.best(depth.saturating_sub(1), plies_since_progress);
             self.line.pop();
             best = best.max(Some(value));
         }

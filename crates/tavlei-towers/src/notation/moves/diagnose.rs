@@ -19,7 +19,7 @@ use crate::{Move, Position};
 pub(super) fn diagnose_text(position: &Position, given: &Given, moves: &[Move]) -> MoveError {
     let fault = match given.start {
         Start::Square(start) => walk(position, start, given).err(),
-        Start::File(file, offset) => explain_file(position, file, offset, given),
+        Start::File(file, offset) => diagnose_file(position, file, offset, given),
     };
     let (offset, reason) = match (fault, given.start) {
         (Some(Fault { offset, broken }), _) => (offset, tell(position, &broken)),
@@ -33,7 +33,7 @@ pub(super) fn diagnose_text(position: &Position, given: &Given, moves: &[Move]) 
 }
 
 /// The fault of a text that names only the file of the start: that of the tower that comes farthest.
-fn explain_file<'a>(position: &'a Position, file: u8, offset: usize, given: &Given) -> Option<Fault<'a>> {
+fn diagnose_file<'a>(position: &'a Position, file: u8, offset: usize, given: &Given) -> Option<Fault<'a>> {
     let towers = position.towers_of(position.to_move()) & Bitboard::file(file);
     let faults = towers.iter().filter_map(|square| walk(position, Step { square, offset }, given).err());
     faults.max_by_key(|fault| fault.offset)

@@ -99,7 +99,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 50_000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn plain_texts_say_what_the_general_reader_finds(
+        fn the_fast_path_says_what_the_general_reader_finds(
             text in scraps(&["a", "c", "h", "3", "5", "8", "c3", "d4", "e5", "b4", "-", ":", "x", " ", "--", "9", "i", "A", "!"]),
         ) {
             if let Some(given) = squares(text.as_bytes()) {
@@ -108,7 +108,7 @@ mod tests {
         }
 
         #[test]
-        fn plain_numbers_say_what_the_general_reader_finds(
+        fn fast_numbers_say_what_the_general_reader_finds(
             text in scraps(&["1", "2", "3", "9", "0", "22", "18", "32", "33", "007", "-", "x", ":", " ", "*"]),
         ) {
             if let Some(given) = numbers(text.as_bytes()) {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn canonical_texts_are_plain() {
+    fn canonical_texts_take_the_fast_path() {
         for text in ["c3-d4", "cd4", "a3:c5:a7", "a:c5:a7", "a1:c3:e5:g7:e5:c3:a1:c3:e5:g7:e5:c3:a1"] {
             assert!(squares(text.as_bytes()).is_some(), "{text}");
         }
