@@ -1,5 +1,5 @@
 //! Shows of all positions with the given number of men a side that the strategies that are told secure the values, even
-//! if play goes on for ever: `stalling_positions 3`.
+//! if play goes on for ever: `stalling 3`.
 
 use std::ops::ControlFlow;
 

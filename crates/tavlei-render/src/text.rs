@@ -108,9 +108,9 @@ fn write_square(line: &mut String, scene: &Scene, cell: Cell, style: &TextStyle)
         _ if (marked.is_some() || is_on_path) && !style.is_coloured => content = bracketed(&content),
         _ => {}
     }
-    let cell = format!("{content:^WIDTH$}");
+    let text = format!("{content:^WIDTH$}");
     if !style.is_coloured {
-        line.push_str(&cell);
+        line.push_str(&text);
         return;
     }
     let ground = match (marked.is_some() || is_on_path, is_dark, is_played) {
@@ -121,7 +121,7 @@ fn write_square(line: &mut String, scene: &Scene, cell: Cell, style: &TextStyle)
         _ => 180,
     };
     let ink = if piece.map(side_of) == Some(Side::White) { "1;38;5;231" } else { "1;38;5;16" };
-    let _ = write!(line, "\x1b[48;5;{ground};{ink}m{cell}\x1b[0m");
+    let _ = write!(line, "\x1b[48;5;{ground};{ink}m{text}\x1b[0m");
 }
 
 /// Puts brackets round the text of a square, as far as there is room.

@@ -17,10 +17,10 @@ use std::time::Instant;
 use games::{Game, Random};
 use tavlei_search::matrix::{Matrix, MatrixSolver};
 
-/// The sizes from the last limit (or 2) to below the limit form a class.
+/// The sizes from the last limit (or 2) to below the limit form a range.
 const LIMITS: [usize; 8] = [4, 6, 11, 16, 21, 31, 46, 61];
 
-/// The results for a class of games: times in microseconds, and the maximum of the rest.
+/// The results for a range of sizes: times in microseconds, and the maximum of the rest.
 #[derive(Default)]
 struct SizeRange {
     cold: Vec<f64>,
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Solves a game in all three ways and enters differences and times in its class.
+/// Solves a game in all three ways and enters differences and times in its range.
 fn compare(game: &Game, solver: &mut MatrixSolver, range: &mut SizeRange) -> Result<(), Box<dyn std::error::Error>> {
     let matrix = Matrix::new(game.rows, game.columns, &game.payoffs)?;
     let start = Instant::now();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Names that had a better one in the field. They must not come back to a public interface or to the book.
-const RETIRED: [&str; 47] = [
+const RETIRED: [&str; 67] = [
     "Baggage",
     "carry",
     "Question",
@@ -53,7 +53,27 @@ const RETIRED: [&str; 47] = [
     "endless",
     "in_turn",
     "at_once",
+    "most_bytes",
+    "most_lines",
+    "most_moves",
+    "most_nodes",
     "most_plies",
+    "most_points",
+    "Tense",
+    "may_glance",
+    "why_not",
+    "why_incomplete",
+    "with_unchanged_plies",
+    "unchanged_before",
+    "moves_that_get",
+    "white_gets",
+    "TableBot",
+    "TableError",
+    "FieldError",
+    "FaultKind",
+    "StepList",
+    "Teller",
+    "Tallied",
 ];
 
 /// Words of the list that name another thing where they stand, with the reason.
@@ -104,6 +124,49 @@ fn no_retired_name_is_in_the_code_of_the_book() {
             assert_eq!(found, None, "{}: `{span}`", page.display());
         }
     }
+}
+
+/// Words of the list that help texts use as English, or that are text of the command line, with the reason.
+const ENGLISH: [(&str, &str); 2] =
+    [("endless", "play that does not end"), ("variations", "lines of play, as chess programs call them")];
+
+#[test]
+fn no_retired_name_is_in_a_help_text() {
+    let source = Path::new(ROOT).join("crates/tavlei-cli/src/args.rs");
+    let text = fs::read_to_string(&source).expect("text");
+    let is_help = |line: &&str| line.starts_with("/// ") || line.contains("help = ") || line.starts_with("tavlei ");
+    let help: Vec<_> = text.lines().map(str::trim_start).filter(is_help).collect();
+    assert!(help.len() > 100, "{}", help.len());
+    for line in help {
+        let is_english = |word: &str| ENGLISH.iter().any(|(english, _)| *english == word);
+        let found = words(line).find(|word| RETIRED.contains(word) && !is_english(word));
+        assert_eq!(found, None, "{line}");
+    }
+}
+
+/// Names that types of several crates share, because they are the same thing in each game.
+const SIBLINGS: [&str; 8] =
+    ["Choice", "Move", "ParseMoveError", "Position", "PositionError", "Reason", "Rules", "Symmetry"];
+
+#[test]
+fn no_two_crates_share_the_name_of_a_public_type() {
+    let mut lists = Vec::new();
+    files(&Path::new(ROOT).join("crates/tavlei-trust/api"), "txt", &mut lists);
+    // The facade re-exports the types of the others.
+    lists.retain(|list| list.file_stem().is_some_and(|name| name != "tavlei"));
+    let mut owners = std::collections::BTreeMap::<String, PathBuf>::new();
+    for list in lists {
+        for line in fs::read_to_string(&list).expect("text").lines() {
+            let line = line.strip_prefix("#[non_exhaustive] ").unwrap_or(line);
+            let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub union "];
+            let Some(path) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) else { continue };
+            let path = path.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').next().unwrap_or_default();
+            let name = path.trim_end_matches(':').rsplit("::").next().unwrap_or_default();
+            let owner = owners.entry(name.to_owned()).or_insert_with(|| list.clone());
+            assert!(*owner == list || SIBLINGS.contains(&name), "{name}: {} and {}", owner.display(), list.display());
+        }
+    }
+    assert!(owners.len() > 100, "{}", owners.len());
 }
 
 #[test]
