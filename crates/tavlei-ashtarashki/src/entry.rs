@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use tavlei_game::{EnterMove, Game, Notation, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::generate::{landings, must_capture};
+use crate::generate::{must_capture, next_captures};
 use crate::notation::wrong_landing;
 use crate::{Label, Move, Position};
 
@@ -37,7 +37,7 @@ impl EnterMove for Position {
         match *squares {
             [] => self.unfinished_of(self.side()).iter().filter(|&from| !targets(self, from).is_empty()).collect(),
             [from] => targets(self, from),
-            _ if must_capture(self) => rest(self, &so_far(squares)),
+            _ if must_capture(self) => next_captures(self, &so_far(squares)),
             _ => Bitboard::EMPTY,
         }
     }
@@ -65,7 +65,7 @@ impl EnterMove for Position {
     fn entered(&self, _side: Side, squares: &[Square]) -> Option<Move> {
         match *squares {
             [from, to] if !must_capture(self) => Some(Move::step(from, to)),
-            [_, _, ..] => Some(so_far(squares)).filter(|capture| rest(self, capture).is_empty()),
+            [_, _, ..] => Some(so_far(squares)).filter(|capture| next_captures(self, capture).is_empty()),
             _ => None,
         }
     }
@@ -107,29 +107,13 @@ impl EnterMove for Position {
     }
 }
 
-/// Returns whether this move is a complete capture of the position.
-pub(crate) fn is_capture(position: &Position, mv: &Move) -> bool {
-    let so_far = mv.landings().try_fold(Move::without_jumps(mv.from()), |so_far, to| {
-        if rest(position, &so_far).contains(to) { Some(so_far.jump(to)) } else { None }
-    });
-    so_far.is_some_and(|capture| rest(position, &capture).is_empty()) && position.outcome().is_none()
-}
-
 /// The squares that the stone on this square can go to: to capture, if anything can be captured.
 fn targets(position: &Position, from: Square) -> Bitboard {
     if must_capture(position) {
-        rest(position, &Move::without_jumps(from))
+        next_captures(position, &Move::without_jumps(from))
     } else {
         from.neighbours() & position.empty()
     }
-}
-
-/// The squares on which a capture can take next.
-#[expect(clippy::indexing_slicing, reason = "both are four boards")]
-fn rest(position: &Position, so_far: &Move) -> Bitboard {
-    let number = position.own().full().iter().position(|stones| stones.contains(so_far.from()));
-    let prey = number.map_or(Bitboard::EMPTY, |number| position.enemy().prey()[number]);
-    landings(position.side(), so_far.to(), prey - so_far.captured())
 }
 
 /// The capture that has come to these squares.

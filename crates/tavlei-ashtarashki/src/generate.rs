@@ -13,7 +13,7 @@ use tavlei_game::{Game, Side};
 use tavlei_geometry::bits::nth_one;
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::{Move, Position, ThirdRetreat, ending, entry};
+use crate::{Move, Position, ThirdRetreat};
 
 /// Calls the visitor with every legal move: captures by the number of the stone, its square and the squares it lands on;
 /// steps forward before steps backward.
@@ -59,7 +59,7 @@ pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
         Side::Black => View::of::<Black>(position),
     };
     if mv.is_capture() {
-        entry::is_capture(position, mv)
+        is_capture(position, mv)
     } else {
         view.stones.contains(mv.from())
             && view.empty.contains(mv.to())
@@ -67,6 +67,21 @@ pub(crate) fn is_legal(position: &Position, mv: &Move) -> bool {
             && !view.must_capture()
             && position.outcome().is_none()
     }
+}
+
+/// Returns whether this move is a complete capture of the position.
+fn is_capture(position: &Position, mv: &Move) -> bool {
+    let so_far = mv.landings().try_fold(Move::without_jumps(mv.from()), |so_far, to| {
+        if next_captures(position, &so_far).contains(to) { Some(so_far.jump(to)) } else { None }
+    });
+    so_far.is_some_and(|capture| next_captures(position, &capture).is_empty()) && position.outcome().is_none()
+}
+
+/// The squares on which a capture can take next.
+pub(crate) fn next_captures(position: &Position, so_far: &Move) -> Bitboard {
+    let number = position.own().full().iter().position(|stones| stones.contains(so_far.from()));
+    let prey = number.map_or(Bitboard::EMPTY, |number| position.enemy().prey()[number]);
+    landings(position.side(), so_far.to(), prey - so_far.captured())
 }
 
 /// The state of a position before a move is looked for.
@@ -159,12 +174,10 @@ impl View {
     /// at all, or four, or fewer, and then the numbers decide.
     #[inline]
     pub(crate) fn is_decided<M: Mover>(&self, position: &Position) -> bool {
-        let decided = self.stones.is_empty()
+        self.stones.is_empty()
             || self.enemies.is_empty()
             || position.own().finished() == Position::far_rank(M::SIDE)
-            || position.enemy().finished() == Position::far_rank(M::Enemy::SIDE);
-        debug_assert_eq!(decided, ending::by_stones(position).is_some());
-        decided
+            || position.enemy().finished() == Position::far_rank(M::Enemy::SIDE)
     }
 
     ///

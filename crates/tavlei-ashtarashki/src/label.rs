@@ -6,6 +6,8 @@ use core::str::FromStr;
 use tavlei_game::Side;
 use tavlei_game::text::fold;
 
+use crate::ParseLabelError;
+
 /// The state and the number of a stone: `M` full rights, `V` retreated once, `W` retreated twice, `F` finished.
 ///
 /// The number of a `W` is covered and has no influence on play, and neither has anything about an `F`; so there are
@@ -120,11 +122,6 @@ impl fmt::Display for Label {
         })
     }
 }
-
-/// The text is no label.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a label: M1, M2, M3, V1, V2, V3, W or F")]
-pub struct ParseLabelError;
 
 /// Reads a label; small and Cyrillic letters are accepted, and a number on a `W`, which is dropped.
 impl FromStr for Label {

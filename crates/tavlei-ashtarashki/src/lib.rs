@@ -41,13 +41,18 @@
 
 extern crate alloc;
 
+mod army;
+mod builder;
 mod count;
-mod ending;
 mod entry;
+mod error;
+mod game;
 mod generate;
 mod label;
 mod moves;
 mod notation;
+mod outcome;
+mod play;
 mod position;
 mod rules;
 #[cfg(feature = "serde")]
@@ -55,10 +60,11 @@ mod serialize;
 mod stats;
 mod symmetry;
 
-pub use ending::Reason;
-pub use label::{Label, ParseLabelError, Stone};
-pub use moves::{Move, ParseMoveError};
-pub use notation::PositionError;
-pub use position::{Position, PositionBuilder, SetupError};
+pub use builder::PositionBuilder;
+pub use error::{ParseLabelError, ParseMoveError, PositionError, SetupError};
+pub use label::{Label, Stone};
+pub use moves::Move;
+pub use outcome::Reason;
+pub use position::Position;
 pub use rules::{Rules, ThirdRetreat};
 pub use symmetry::Symmetry;

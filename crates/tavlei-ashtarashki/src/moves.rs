@@ -11,8 +11,10 @@ use core::fmt;
 use core::iter;
 use core::str::FromStr;
 
-use tavlei_game::text::{Scanner, SyntaxError};
+use tavlei_game::text::Scanner;
 use tavlei_geometry::dark::{Bitboard, Direction, Square};
+
+use crate::ParseMoveError;
 
 /// A move of one stone: a step to an empty square, or a capture with every square that it lands on.
 ///
@@ -194,39 +196,4 @@ fn read_square(text: &mut Scanner<'_>) -> Result<Square, ParseMoveError> {
         file: char::from(b'a' + file),
         rank: char::from(b'1' + rank),
     })
-}
-
-/// Why a text is not a move that stands by itself. Offsets are in bytes from the start of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseMoveError {
-    /// The text does not have the form of a move.
-    #[error(transparent)]
-    Syntax(#[from] SyntaxError),
-    /// A square is a light one.
-    #[error("byte {offset}: {file}{rank} is a light square (A-1)")]
-    Light {
-        /// Where the square stands.
-        offset: usize,
-        /// The letter of its file.
-        file: char,
-        /// The digit of its rank.
-        rank: char,
-    },
-    /// The squares are not next to each other.
-    #[error("byte {offset}: {to} is not next to {from} (A-4)")]
-    NotNext {
-        /// Where the second square stands.
-        offset: usize,
-        /// The first square.
-        from: Square,
-        /// The second square.
-        to: Square,
-    },
-    /// There are more jumps than there are stones to take.
-    #[error("byte {offset}: nobody can take more than 12 stones (A-2)")]
-    TooLong {
-        /// Where the thirteenth landing square stands.
-        offset: usize,
-    },
 }

@@ -1,21 +1,17 @@
 //! Positions and moves as text.
 
-mod diagnose;
 mod diagram;
-mod fast_path;
-mod pattern;
-mod reading;
-mod setup;
+mod moves;
+mod position;
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use tavlei_game::{Form, Game, MoveError, Notation};
 
-use crate::{Label, Move, Position, Rules};
+use crate::{Label, Move, Position, PositionError, Rules};
 
-pub(crate) use diagnose::wrong_landing;
-pub use setup::PositionError;
+pub(crate) use moves::wrong_landing;
 
 impl Notation for Position {
     const NAME: &'static str = "ashtarashki";
@@ -30,7 +26,7 @@ impl Notation for Position {
     /// `Black:`, `Белые:`, `Чёрные:`, and White is to move unless the text says `Black to move`, `Ход чёрных` or `Чёрные
     /// начинают и выигрывают`); a number on a `W`; any label on the far rank, where it means `F`.
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
-        setup::read(text, rules)
+        position::read(text, rules)
     }
 
     fn write_move(&self, mv: &Move, out: &mut dyn Write) -> fmt::Result {
@@ -43,7 +39,7 @@ impl Notation for Position {
     /// The text's label of the stone is checked: a `V2` that is an `M2` is an error, and so is a wrong new state at
     /// the end. A retreat may lack its mark if nothing else can be meant, and a capture its colon.
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        reading::read_move(self, text)
+        moves::read_move(self, text)
     }
 
     fn write_move_as(&self, form: Form, mv: &Move, out: &mut dyn Write) -> fmt::Result {
@@ -62,7 +58,7 @@ impl Notation for Position {
 /// The canonical text: `w M3a5,V1d6,Ff8;Fc1,V3d4,Wc7`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        setup::write(self, f)
+        position::write(self, f)
     }
 }
 

@@ -37,12 +37,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             step.add(f64::from(white.steps) - f64::from(black.steps), value);
             if let Some(strict) = &strict
-                && let Ok(position) = Position::new(
-                    &strict_rules,
-                    position.recorder(),
-                    position.men_of(Side::White),
-                    position.men_of(Side::Black),
-                )
+                && let Ok(position) = Position::builder(position.recorder(), &strict_rules)
+                    .men(Side::White, position.men_of(Side::White))
+                    .men(Side::Black, position.men_of(Side::Black))
+                    .build()
                 && let Some(other) = strict.value(&position)
             {
                 total += 1;
@@ -77,7 +75,9 @@ fn for_each_position(rules: &Rules, men: u32, mut visit: impl FnMut(&Position)) 
         let left: Vec<_> =
             squares.iter().copied().filter(|square| !square.intersects(white | board.bottom())).collect();
         choose(&left, men, Bitboard::EMPTY, &mut |black| {
-            if let Ok(position) = Position::new(rules, Side::White, white, black) {
+            if let Ok(position) =
+                Position::builder(Side::White, rules).men(Side::White, white).men(Side::Black, black).build()
+            {
                 visit(&position);
             }
         });

@@ -18,7 +18,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut positions = Vec::new();
         for white in sets(rules.board(), men) {
             let others = sets(rules.board(), men);
-            let unfinished = others.filter_map(|black| Position::new(&rules, Side::White, white, black).ok());
+            let unfinished = others.filter_map(|black| {
+                Position::builder(Side::White, &rules).men(Side::White, white).men(Side::Black, black).build().ok()
+            });
             positions.extend(unfinished.filter(|position| position.outcome().is_none()));
         }
         let mut gap = 0.0f64;

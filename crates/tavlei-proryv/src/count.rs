@@ -345,8 +345,10 @@ mod tests {
     /// smallest board.
     #[test]
     fn many_turns_can_be_counted() {
-        let position =
-            Position::new(&"board=3x4".parse().expect("rules"), tavlei_game::Side::White, a1(), Bitboard::EMPTY);
+        let position = Position::builder(tavlei_game::Side::White, &"board=3x4".parse().expect("rules"))
+            .men(tavlei_game::Side::White, a1())
+            .men(tavlei_game::Side::Black, Bitboard::EMPTY)
+            .build();
         let position = position.expect("a position");
         assert_eq!(count_sequences(&position, 20_000), u128::MAX);
         assert!((2..40).all(|turns| count_sequences(&position, turns) > count_sequences(&position, turns - 1)));

@@ -57,11 +57,15 @@
 
 extern crate alloc;
 
-mod choice;
+mod builder;
 #[cfg(feature = "commitment")]
 pub mod commitment;
 mod count;
 mod entry;
+mod error;
+mod game;
+mod generate;
+mod moves;
 mod notation;
 mod outcome;
 mod position;
@@ -76,11 +80,11 @@ mod start;
 mod stats;
 mod symmetry;
 
-pub use choice::{Choice, ChoiceError, Turn};
-pub use notation::PositionError;
+pub use builder::PositionBuilder;
+pub use error::{ChoiceError, PositionError, StartError};
+pub use moves::{Choice, Turn};
 pub use outcome::Reason;
 pub use position::Position;
 pub use resolve::{Collision, Resolution, Swap};
 pub use rules::Rules;
-pub use start::StartError;
 pub use symmetry::Symmetry;

@@ -10,7 +10,8 @@ use alloc::string::String;
 use tavlei_game::{RulesError, Side, rule_pairs};
 use tavlei_geometry::rect::{Bitboard, Board};
 
-use crate::start::{Layout, StartError};
+use crate::StartError;
+use crate::start::Layout;
 
 /// The rules of a game of Proryv. The default is the author's game: 4×5, six men each, with passing.
 ///
@@ -77,7 +78,7 @@ impl Rules {
     /// # Errors
     ///
     /// Says which square cannot be part of a start layout, and why; see [`StartError`]. Whatever else a game shall
-    /// begin with can be given as a [position](crate::Position::new).
+    /// begin with can be given as a [position](crate::Position::builder).
     pub fn with_start(mut self, white: Bitboard, black: Bitboard) -> Result<Self, StartError> {
         self.layout = Layout::new(self.board, white, black)?;
         Ok(self)

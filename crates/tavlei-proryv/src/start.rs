@@ -6,6 +6,8 @@ use tavlei_game::Side;
 use tavlei_game::text::Scanner;
 use tavlei_geometry::rect::{Bitboard, Board, Square};
 
+use crate::StartError;
+
 /// How many ranks, counted from a side's own edge, its men can start on.
 const RANKS: usize = 4;
 
@@ -128,56 +130,6 @@ impl Layout {
     const fn same(rows: [u8; RANKS]) -> Self {
         Self { white: rows, black: rows }
     }
-}
-
-/// Why men cannot start so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StartError {
-    /// A side has no men.
-    #[error("{side} needs at least one man to start with")]
-    NoMen {
-        /// The side.
-        side: Side,
-    },
-    /// A man stands off the board.
-    #[error("{square} is off the board of {board}")]
-    OffBoard {
-        /// The square.
-        square: Square,
-        /// The board.
-        board: Board,
-    },
-    /// Two men stand on one square.
-    #[error("{square} is given twice")]
-    Twice {
-        /// The square.
-        square: Square,
-    },
-    /// A man stands on the rank that it has to reach: the game would be over (P-10).
-    #[error("{square} is on {side}’s goal rank (P-10)")]
-    Goal {
-        /// The side whose man it is.
-        side: Side,
-        /// The square.
-        square: Square,
-    },
-    /// A man stands more than four ranks from its own edge.
-    #[error("{square} is too far from {side}’s edge: men start on a side’s first four ranks")]
-    TooFar {
-        /// The side whose man it is.
-        side: Side,
-        /// The square.
-        square: Square,
-    },
-    /// The board has no room for this number of full ranks.
-    #[error("{ranks} full ranks of each side have no room: at most {max} have")]
-    TooManyRanks {
-        /// The number asked for.
-        ranks: u8,
-        /// The greatest possible number.
-        max: u8,
-    },
 }
 
 /// The files of a full rank, a bit each.

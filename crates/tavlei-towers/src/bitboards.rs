@@ -6,8 +6,6 @@ use tavlei_geometry::dark::Direction;
 
 use crate::man_moves::ManMoves;
 use crate::padded::PaddedBitboard;
-use crate::position::{Towers, index};
-use crate::{Move, Tower};
 
 /// The squares of the towers, as the side to move sees them.
 #[derive(Clone, Copy)]
@@ -54,64 +52,6 @@ impl Bitboards {
         let occupied = self.occupied();
         let slides = Direction::ALL.map(|direction| start.look(direction, occupied).0);
         slides.into_iter().fold(PaddedBitboard::EMPTY, BitOr::bitor)
-    }
-
-    /// The sets when a tower of the side to move has been lifted.
-    #[inline(always)]
-    pub(crate) fn lifted(self, start: PaddedBitboard) -> Self {
-        Self { own: self.own ^ start, kings: self.kings & !start, ..self }
-    }
-
-    /// The sets when the commander of this tower of the other side's has been taken off (rule T-11).
-    #[inline(always)]
-    pub(crate) fn taken(self, jumped: Tower, over: PaddedBitboard) -> Self {
-        let lost = over.when(jumped.owners() == 1);
-        let rest = over.when(jumped.height() > 1);
-        Self {
-            own: self.own | lost & rest,
-            enemy: self.enemy ^ lost,
-            kings: self.kings & !over | rest.when(jumped.is_king_at(1)),
-        }
-    }
-
-    /// The sets as the other side sees them when the lifted tower has been put down, as a king's or a man's.
-    #[inline(always)]
-    pub(crate) fn landed(self, end: PaddedBitboard, king: bool) -> Self {
-        Self { own: self.enemy, enemy: self.own | end, kings: self.kings | end.when(king) }
-    }
-
-    /// The sets as the other side sees them after a quiet move.
-    #[inline]
-    pub(crate) fn quiet(&self, mv: &Move) -> Self {
-        let end = PaddedBitboard::of(mv.to());
-        let path = PaddedBitboard::of(mv.from()) | end;
-        let mut kings = self.kings;
-        if mv.is_promotion() {
-            kings |= end;
-        } else if kings.intersects(PaddedBitboard::of(mv.from())) {
-            kings ^= path;
-        }
-        Self { own: self.enemy, enemy: self.own ^ path, kings }
-    }
-
-    /// Plays a capture on the towers; returns what the other side sees after it.
-    #[expect(clippy::indexing_slicing, reason = "an index of a square is below 32")]
-    #[inline]
-    pub(crate) fn capture(&self, towers: &mut Towers, mv: &Move) -> Self {
-        let (start, end) = (PaddedBitboard::of(mv.from()), PaddedBitboard::of(mv.to()));
-        let Some(mut tower) = towers[index(mv.from())].take() else { return *self };
-        let mut boards = self.lifted(start);
-        for &over in mv.jumped() {
-            let Some(jumped) = towers[index(over)] else { continue };
-            tower = tower.with_prisoner(jumped.is_king());
-            towers[index(over)] = jumped.without_commander();
-            boards = boards.taken(jumped, PaddedBitboard::of(over));
-        }
-        if mv.is_promotion() {
-            tower = tower.promoted();
-        }
-        towers[index(mv.to())] = Some(tower);
-        boards.landed(end, tower.is_king())
     }
 
     /// Returns whether the side to move could make a quiet move if it had nothing to capture.

@@ -28,8 +28,9 @@ use crate::generate::Listing;
 use crate::jump_chain::{BoardView, JumpChain, Visit, for_each_capture};
 use crate::jumps::{JumpPath, KingSlides, ManJumps, Open, len};
 use crate::padded::PaddedBitboard;
-use crate::position::{Setting, Towers, index};
 use crate::replies::{Threats, far};
+use crate::setting::Setting;
+use crate::tower::{Towers, index};
 use crate::{Move, Position, Tower};
 
 /// Returns how many legal moves there are.

@@ -1,43 +1,11 @@
 //! Implements the traits of `tavlei-game` for [`Position`].
 
-use core::fmt;
 use core::ops::ControlFlow;
-use core::str::FromStr;
 
-use tavlei_game::{
-    Game, HistoryRules, Keyed, Outcome, ParseReasonError, Sequential, Side, Symmetric, ToMove, read_reason,
-};
+use tavlei_game::{Game, HistoryRules, Keyed, Outcome, Sequential, Side, ToMove};
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use crate::{Move, Position, Rules, Tower, count, generate};
-
-/// Why a game is over by itself.
-///
-/// There is one reason; draws hang on a game's past (rule T-18) and are claimed in its
-/// [`History`](tavlei_game::History).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The side to move has no legal move: all its pieces are covered or blocked (rule T-17).
-    NoMoves,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoMoves => "the side to move has no legal move",
-        })
-    }
-}
-
-/// Reads what `Display` writes.
-impl FromStr for Reason {
-    type Err = ParseReasonError;
-
-    fn from_str(text: &str) -> Result<Self, ParseReasonError> {
-        read_reason(text, &[Self::NoMoves])
-    }
-}
+use crate::{Move, Position, Reason, Rules, Tower, count, generate, outcome};
 
 impl Game for Position {
     type Move = Move;
@@ -58,7 +26,7 @@ impl Game for Position {
 
     /// The side to move has lost when it has no legal move (rule T-17).
     fn outcome(&self) -> Option<Outcome<Reason>> {
-        (!generate::can_move(self)).then(|| Outcome::win(self.to_move().opponent(), 1, Reason::NoMoves))
+        outcome::outcome(self)
     }
 
     fn for_each_move<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
@@ -167,45 +135,6 @@ const fn mix(number: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
-}
-
-/// The symmetry of the game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Symmetry {
-    /// The board is turned by 180°, and all pieces change colour.
-    TurnAndSwap,
-}
-
-impl Symmetric for Position {
-    type Symmetry = Symmetry;
-
-    fn symmetries(&self) -> &'static [Symmetry] {
-        &[Symmetry::TurnAndSwap]
-    }
-
-    fn swaps_sides(symmetry: Symmetry) -> bool {
-        match symmetry {
-            Symmetry::TurnAndSwap => true,
-        }
-    }
-
-    fn transform(&self, symmetry: Symmetry) -> Self {
-        match symmetry {
-            Symmetry::TurnAndSwap => {
-                let mut image = Self::empty(self.to_move().opponent(), &self.options());
-                for (square, tower) in self.towers() {
-                    image.put(square.rotate(), Some(tower.swapped()));
-                }
-                image
-            }
-        }
-    }
-
-    fn transform_move(&self, symmetry: Symmetry, mv: &Move) -> Move {
-        match symmetry {
-            Symmetry::TurnAndSwap => mv.rotate(),
-        }
-    }
 }
 
 #[cfg(test)]

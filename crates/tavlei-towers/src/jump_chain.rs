@@ -16,9 +16,11 @@ use core::ops::{BitOr, ControlFlow};
 use tavlei_geometry::dark::{Direction, Square};
 
 use crate::bitboards::Bitboards;
-use crate::jumps::{JumpPath, ManJumps, PathEnd, king_starts};
+use crate::jumps::{Jump, JumpPath, ManJumps, PathEnd, king_starts};
 use crate::padded::PaddedBitboard;
-use crate::position::{Setting, Towers, far_rank, index};
+use crate::position::far_rank;
+use crate::setting::Setting;
+use crate::tower::{Towers, index};
 use crate::{Landing, Move, Position, Rejump, Tower};
 
 /// The towers on the board, of which one may have made a quiet move that the array does not know of.
@@ -98,14 +100,6 @@ impl JumpHistory {
     fn backward(self) -> impl Iterator<Item = Square> {
         (0..self.jumps).map(move |back| Square::ALL[(self.squares >> (5 * back)) as usize & 31])
     }
-}
-
-/// A jump that a tower in the air can make, with all landing squares that the empty squares behind leave it.
-#[derive(Clone, Copy)]
-pub(crate) struct Jump {
-    pub(crate) over: PaddedBitboard,
-    pub(crate) direction: Direction,
-    pub(crate) behind: PaddedBitboard,
 }
 
 impl<'a> JumpChain<'a> {

@@ -23,10 +23,9 @@ use core::ops::ControlFlow;
 
 use tavlei_geometry::dark::Direction;
 
-use crate::jump_chain::Jump;
 use crate::man_moves::ManMoves;
 use crate::padded::PaddedBitboard;
-use crate::position::Setting;
+use crate::setting::Setting;
 use crate::{Landing, Move};
 
 /// A set for each direction, in the order of [`Direction`].
@@ -84,6 +83,14 @@ pub(crate) fn ahead(sets: ByDirection) -> ByDirection {
 #[inline(always)]
 pub(crate) fn back(sets: ByDirection) -> ByDirection {
     [sets[0].back::<4>(), sets[1].back::<5>(), sets[2].back::<-5>(), sets[3].back::<-4>()]
+}
+
+/// A jump that a tower in the air can make, with all landing squares that the empty squares behind leave it.
+#[derive(Clone, Copy)]
+pub(crate) struct Jump {
+    pub(crate) over: PaddedBitboard,
+    pub(crate) direction: Direction,
+    pub(crate) behind: PaddedBitboard,
 }
 
 /// The jumps that a man has made: where he started, and the direction of each jump.

@@ -57,8 +57,10 @@
 extern crate alloc;
 
 mod bitboards;
+mod builder;
 mod count;
 mod entry;
+mod error;
 mod game;
 mod generate;
 mod jump_chain;
@@ -66,20 +68,27 @@ mod jumps;
 mod man_moves;
 mod moves;
 mod notation;
+mod outcome;
 mod padded;
+mod play;
 mod position;
 mod replies;
 mod risk;
 mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
+mod setting;
 mod stats;
+mod symmetry;
 mod tower;
 
-pub use game::{Reason, Symmetry};
+pub use builder::PositionBuilder;
+pub use error::{ParseMoveError, PlaceInText, PositionError, TowerError};
 pub use man_moves::ManMoveList;
-pub use moves::{Move, ParseMoveError};
-pub use position::{PlaceInText, Position, PositionError};
+pub use moves::Move;
+pub use outcome::Reason;
+pub use position::Position;
 pub use risk::MovesByRisk;
 pub use rules::{Landing, Rejump, Rules};
-pub use tower::{Piece, Tower, TowerError};
+pub use symmetry::Symmetry;
+pub use tower::{Piece, Tower};

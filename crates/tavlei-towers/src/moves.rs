@@ -2,14 +2,13 @@
 
 #![expect(clippy::arithmetic_side_effects, reason = "a capture has twelve jumps at most, files and ranks are below 8")]
 
-use alloc::format;
-use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use tavlei_game::MoveError;
 use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_geometry::dark::Square;
+
+use crate::ParseMoveError;
 
 /// A move: where a tower starts, the squares that it jumps, in their order, and where it ends.
 ///
@@ -198,41 +197,4 @@ fn read_square(text: &mut Scanner<'_>) -> Result<Square, ParseMoveError> {
         file: char::from(b'a' + file),
         rank: char::from(b'1' + rank),
     })
-}
-
-/// Why a text is not a move that stands by itself. Offsets are in bytes from the start of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseMoveError {
-    /// The text does not have the form of a move.
-    #[error(transparent)]
-    Syntax(#[from] SyntaxError),
-    /// A square is a light one (rule T-1).
-    #[error("byte {offset}: {file}{rank} is a light square (T-1)")]
-    Light {
-        /// Where the square stands.
-        offset: usize,
-        /// The letter of its file.
-        file: char,
-        /// The digit of its rank.
-        rank: char,
-    },
-    /// There are more jumps than a capture can have (rule T-16).
-    #[error("byte {offset}: a capture has at most twelve jumps (T-16)")]
-    TooLong {
-        /// Where the thirteenth jumped square stands.
-        offset: usize,
-    },
-}
-
-/// As the error of a reader that knows the position, too.
-impl From<ParseMoveError> for MoveError {
-    fn from(error: ParseMoveError) -> Self {
-        let (offset, reason) = match error {
-            ParseMoveError::Syntax(error) => return error.into(),
-            ParseMoveError::Light { offset, file, rank } => (offset, format!("{file}{rank} is a light square (T-1)")),
-            ParseMoveError::TooLong { offset } => (offset, "a capture has at most twelve jumps (T-16)".into()),
-        };
-        Self::Illegal { offset, reason: reason.into(), meant: Vec::new() }
-    }
 }

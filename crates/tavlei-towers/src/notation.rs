@@ -36,7 +36,10 @@ impl Notation for Position {
     /// Plain men and kings are also read from the FEN of draughts programs, `W:Wc3,Kd4:Bf6` or, with the numbers of the
     /// squares, `W:W22,K18:B11`.
     fn read_position(text: &str, rules: &Rules) -> Result<Self, PositionError> {
-        position::read(text, rules)
+        if !fen::may_be_fen(text) {
+            return position::read_lists(text, rules);
+        }
+        fen::read(text, rules).or_else(|error| position::read_lists(text, rules).or(Err(error)))
     }
 
     /// The start, and every square landed on, or the one gone to: `c3-b4`, `a3:c5:a7`.

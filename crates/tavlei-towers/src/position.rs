@@ -9,13 +9,14 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use tavlei_game::text::SyntaxError;
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::bitboards::Bitboards;
 use crate::padded::PaddedBitboard;
-use crate::{Landing, Move, Piece, Rejump, Rules, Tower, TowerError};
+use crate::setting::Setting;
+use crate::tower::{Towers, index};
+use crate::{Piece, PlaceInText, PositionBuilder, PositionError, Rules, Tower};
 
 /// A position of tower checkers, down to the last prisoner, with the rules that it is played under.
 ///
@@ -38,81 +39,20 @@ use crate::{Landing, Move, Piece, Rejump, Rules, Tower, TowerError};
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    towers: Towers,
+    pub(crate) towers: Towers,
     /// The squares of each side's towers, in the order of [`Side`].
-    boards: [PaddedBitboard; 2],
+    pub(crate) boards: [PaddedBitboard; 2],
     /// The squares of the towers that a king commands.
-    kings: PaddedBitboard,
+    pub(crate) kings: PaddedBitboard,
     /// One more than the number of plies; 0 for none.
-    draw_plies: u32,
-    setting: Setting,
-}
-
-/// The towers on the squares, by index.
-pub(crate) type Towers = [Option<Tower>; 32];
-
-/// Returns where among them that of a square is.
-#[inline]
-pub(crate) const fn index(square: Square) -> usize {
-    square.index() as usize & 31
-}
-
-/// The side to move, and the options that decide which moves are legal.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Setting {
-    pub(crate) side_to_move: Side,
-    pub(crate) rejump: Rejump,
-    pub(crate) landing: Landing,
-}
-
-impl Setting {
-    /// The same options when it is the other side's turn.
-    #[inline]
-    pub(crate) const fn other_side(self) -> Self {
-        Self { side_to_move: self.side_to_move.opponent(), ..self }
-    }
-
-    /// A number of four bits, different for different settings.
-    #[inline]
-    pub(crate) const fn bits(self) -> u64 {
-        (self.rejump as u64) << 2 | (self.landing as u64) << 1 | self.side_to_move as u64
-    }
+    pub(crate) draw_plies: u32,
+    pub(crate) setting: Setting,
 }
 
 impl Position {
-    /// A position that is set up by hand: the towers of White and those of Black, in any order.
-    ///
-    /// It may hold fewer than twelve pieces of a colour, and a side may have no tower at all: studies do.
-    ///
-    /// # Errors
-    ///
-    /// A square is given twice; a tower does not belong to the side under which it is listed; a man commands a tower
-    /// on his own far rank; there are more than twelve pieces of a colour, prisoners included.
-    ///
-    /// ```
-    /// use tavlei_game::{Game, Side};
-    /// use tavlei_geometry::dark::Square;
-    /// use tavlei_towers::{Piece, Position, Rules, Tower};
-    ///
-    /// let king = Tower::new(Piece::king(Side::White));
-    /// let pair = Tower::from_pieces([Piece::man(Side::Black); 2])?;
-    /// let position = Position::new(Side::White, [(Square::A1, king)], [(Square::B2, pair)], &Rules::default())?;
-    /// assert_eq!(position.to_string(), "w a1=1;b2=00");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(
-        side_to_move: Side,
-        white: impl IntoIterator<Item = (Square, Tower)>,
-        black: impl IntoIterator<Item = (Square, Tower)>,
-        rules: &Rules,
-    ) -> Result<Self, PositionError> {
-        let mut position = Self::empty(side_to_move, rules);
-        let white = white.into_iter().map(|placed| (Side::White, placed));
-        let black = black.into_iter().map(|placed| (Side::Black, placed));
-        for (listed, (square, tower)) in white.chain(black) {
-            position.place(listed, tower, PlaceInText { square, offset: None })?;
-        }
-        Ok(position)
+    /// Returns an empty board to set towers up on, with this side to move.
+    pub const fn builder(side_to_move: Side, rules: &Rules) -> PositionBuilder {
+        PositionBuilder::new(side_to_move, rules)
     }
 
     /// The tower on a square; `None` when the square is empty.
@@ -237,15 +177,13 @@ impl Position {
     }
 
     /// Adds a tower, as long as the position stays one that can be set up by hand.
-    pub(crate) fn place(&mut self, listed: Side, tower: Tower, at: PlaceInText) -> Result<(), PositionError> {
+    pub(crate) fn place(&mut self, tower: Tower, at: PlaceInText) -> Result<(), PositionError> {
         if self.occupied().contains(at.square) {
             return Err(PositionError::Twice { at });
         }
-        if tower.side() != listed {
-            return Err(PositionError::WrongSide { at, listed, tower });
-        }
-        if !tower.is_king() && far_rank(listed).intersects(PaddedBitboard::of(at.square)) {
-            return Err(PositionError::ManOnFarRank { at, side: listed });
+        let side = tower.side();
+        if !tower.is_king() && far_rank(side).intersects(PaddedBitboard::of(at.square)) {
+            return Err(PositionError::ManOnFarRank { at, side });
         }
         self.put(at.square, Some(tower));
         match Side::BOTH.into_iter().find(|&side| self.pieces(side) > 12) {
@@ -268,100 +206,6 @@ impl Position {
                 self.kings = self.kings.union(here);
             }
         }
-    }
-
-    /// Plays a move that is legal here.
-    #[inline]
-    pub(crate) fn make(&mut self, mv: &Move) {
-        if mv.is_capture() {
-            self.make_capture(mv);
-            return;
-        }
-        let (start, end) = (PaddedBitboard::of(mv.from()), PaddedBitboard::of(mv.to()));
-        let [from, to] = [mv.from(), mv.to()].map(index);
-        self.boards[self.setting.side_to_move as usize] ^= start | end;
-        if self.kings.intersects(start) {
-            self.kings ^= start | end;
-        }
-        self.towers[to] = self.towers[from];
-        self.towers[from] = None;
-        if mv.is_promotion() {
-            self.towers[to] = self.towers[to].map(Tower::promoted);
-            self.kings |= end;
-        }
-        self.setting = self.setting.other_side();
-    }
-
-    /// The position after a move that is legal here. Written out, so that it is copied once.
-    #[inline]
-    pub(crate) fn made(&self, mv: &Move) -> Self {
-        if mv.is_capture() {
-            return self.made_capture(mv);
-        }
-        let Self { towers, boards: [white, black], kings, draw_plies, setting } = *self;
-        let (start, end) = (PaddedBitboard::of(mv.from()), PaddedBitboard::of(mv.to()));
-        let path = start | end;
-        let boards = match setting.side_to_move {
-            Side::White => [white ^ path, black],
-            Side::Black => [white, black ^ path],
-        };
-        let (from, to) = (index(mv.from()), index(mv.to()));
-        let tower = towers[from];
-        let kings = if mv.is_promotion() {
-            kings | end
-        } else if kings.intersects(start) {
-            kings ^ path
-        } else {
-            kings
-        };
-        let mut after = Self { towers, boards, kings, draw_plies, setting: setting.other_side() };
-        after.towers[from] = None;
-        after.towers[to] = if mv.is_promotion() { tower.map(Tower::promoted) } else { tower };
-        after
-    }
-
-    fn make_capture(&mut self, mv: &Move) {
-        let boards = self.boards();
-        let Bitboards { own, enemy, kings } = boards.capture(&mut self.towers, mv);
-        self.setting = self.setting.other_side();
-        self.kings = kings;
-        self.boards = match self.setting.side_to_move {
-            Side::White => [own, enemy],
-            Side::Black => [enemy, own],
-        };
-    }
-
-    /// Out of line, so that a quiet move is made without it.
-    #[inline(never)]
-    fn made_capture(&self, mv: &Move) -> Self {
-        if let &[over] = mv.jumped()
-            && let (Some(tower), Some(jumped)) = (self.tower_at(mv.from()), self.tower_at(over))
-        {
-            return self.made_jump(mv, tower, over, jumped);
-        }
-        let mut after = self.clone();
-        after.make_capture(mv);
-        after
-    }
-
-    /// The same for a capture of one jump, which most are. Written out, so that the position is copied once.
-    #[inline(always)]
-    fn made_jump(&self, mv: &Move, tower: Tower, over: Square, jumped: Tower) -> Self {
-        let tower = tower.with_prisoner(jumped.is_king());
-        let tower = if mv.is_promotion() { tower.promoted() } else { tower };
-        let [start, square, end] = [mv.from(), over, mv.to()].map(PaddedBitboard::of);
-        let Bitboards { own, enemy, kings } =
-            self.boards().lifted(start).taken(jumped, square).landed(end, tower.is_king());
-        let boards = match self.to_move() {
-            Side::White => [enemy, own],
-            Side::Black => [own, enemy],
-        };
-        let (draw_plies, setting) = (self.draw_plies, self.setting.other_side());
-        let mut after = Self { towers: self.towers, boards, kings, draw_plies, setting };
-        after.towers[index(mv.from())] = None;
-        after.towers[index(over)] = jumped.without_commander();
-        after.towers[index(mv.to())] = Some(tower);
-        after
     }
 }
 
@@ -411,92 +255,4 @@ impl fmt::Debug for Position {
         let rules = self.options();
         if rules == Rules::default() { Ok(()) } else { write!(f, " [{rules}]") }
     }
-}
-
-/// Where in a position that is set up by hand something is wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlaceInText {
-    /// The square.
-    pub square: Square,
-    /// Where the square stands in the text, in bytes, if the position is read from one.
-    pub offset: Option<usize>,
-}
-
-/// `byte 7: c1`, or only `c1`.
-impl fmt::Display for PlaceInText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(offset) = self.offset {
-            write!(f, "byte {offset}: ")?;
-        }
-        write!(f, "{}", self.square)
-    }
-}
-
-/// Why a position that is set up by hand is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// The text does not have the form of a position.
-    #[error(transparent)]
-    Syntax(#[from] SyntaxError),
-    /// The text names a square that is off the board.
-    #[error("byte {offset}: {file}{rank} is off the board")]
-    OffBoard {
-        /// Where it stands, in bytes.
-        offset: usize,
-        /// The letter that stands for the file.
-        file: char,
-        /// The digit that stands for the rank.
-        rank: char,
-    },
-    /// The text names a light square.
-    #[error("byte {offset}: {file}{rank} is a light square")]
-    Light {
-        /// Where it stands, in bytes.
-        offset: usize,
-        /// The letter of the file.
-        file: char,
-        /// The digit of the rank.
-        rank: char,
-    },
-    /// A square is given twice.
-    #[error("{at} is given twice")]
-    Twice {
-        /// The square, the second time.
-        at: PlaceInText,
-    },
-    /// The pieces are no tower: there are none, higher than 24 pieces, or changes colour more than once.
-    #[error("{at}: {reason}")]
-    Tower {
-        /// Where it should stand.
-        at: PlaceInText,
-        /// Why it is none.
-        reason: TowerError,
-    },
-    /// There are more than twelve pieces of a colour.
-    #[error("{at}: with this tower there are more than 12 pieces of {side}’s")]
-    TooManyPieces {
-        /// The tower that makes it too many.
-        at: PlaceInText,
-        /// The colour.
-        side: Side,
-    },
-    /// A man commands a tower on his own far rank, where he would be a king (rules T-6 and T-16).
-    #[error("{at}: a man of {side}’s can’t command a tower on the far rank, where he would be a king")]
-    ManOnFarRank {
-        /// The square.
-        at: PlaceInText,
-        /// The colour of the man.
-        side: Side,
-    },
-    /// The tower's commander is not of the side under which the tower is listed.
-    #[error("{at}: the tower {tower} is listed as {listed}’s, but its top piece is not")]
-    WrongSide {
-        /// The square.
-        at: PlaceInText,
-        /// The side under which the tower is listed.
-        listed: Side,
-        /// The tower.
-        tower: Tower,
-    },
 }

@@ -9,6 +9,9 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use tavlei_game::Side;
+use tavlei_geometry::dark::Square;
+
+use crate::TowerError;
 
 /// One piece: a man or a king, free or in prison.
 ///
@@ -274,20 +277,11 @@ impl fmt::Debug for Tower {
     }
 }
 
-/// Why pieces are no tower.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TowerError {
-    /// There is no piece.
-    #[error("a tower needs a piece")]
-    Empty,
-    /// There are more than 24 pieces.
-    #[error("a tower has at most 24 pieces")]
-    TooHigh,
-    /// The colour changes more than once from top to bottom, which never happens (rule T-16).
-    #[error("the colour changes a second time below the top {height} pieces: a tower has at most two runs of colour")]
-    Runs {
-        /// How many pieces lie above the second change.
-        height: u8,
-    },
+/// The towers on the squares, by index.
+pub(crate) type Towers = [Option<Tower>; 32];
+
+/// Returns where among them that of a square is.
+#[inline]
+pub(crate) const fn index(square: Square) -> usize {
+    square.index() as usize & 31
 }

@@ -118,12 +118,10 @@ pub fn exhaust(count: usize, height: usize, rules: &Rules, share: (u64, u64)) ->
         }
         let kinds: Vec<&[Tower]> = squares.iter().map(|square| allowed[square.index() as usize].as_slice()).collect();
         for_each_filling(&kinds, &mut Vec::new(), &mut |towers: &[Tower]| {
-            let of = |side: Side| {
-                squares.iter().copied().zip(towers.iter().copied()).filter(move |(_, tower)| tower.side() == side)
-            };
-            let mut position = Position::new(Side::White, of(Side::White), of(Side::Black), rules).expect("few pieces");
+            let set_up = squares.iter().copied().zip(towers.iter().copied());
+            let mut position = Position::builder(Side::White, rules).towers(set_up).build().expect("few pieces");
             if checked.positions % 2 == 1 {
-                position = position.transform(Symmetry::TurnAndSwap);
+                position = position.transform(Symmetry::Turn);
             }
             let moves = compare(&position);
             checked.positions += 1;

@@ -299,7 +299,7 @@ fn positions_that_stones_do_not_make() {
     let build = |stones: &[(Side, Label, Square)]| {
         let put =
             |builder: tavlei_ashtarashki::PositionBuilder, &(side, label, square)| builder.stone(side, label, square);
-        stones.iter().fold(Position::builder(Side::White, Rules::default()), put).build()
+        stones.iter().fold(Position::builder(Side::White, &Rules::default()), put).build()
     };
     use Label::{F, M1, M2, V1, W};
     use Side::{Black, White};

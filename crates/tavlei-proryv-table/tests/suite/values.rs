@@ -104,7 +104,9 @@ fn all_positions(rules: &Rules, white: u32, black: u32) -> Vec<Position> {
     let pairs =
         sets(white).flat_map(|white: tavlei_geometry::rect::Bitboard| sets(black).map(move |black| (white, black)));
     pairs
-        .filter_map(|(white, black)| Position::new(rules, Side::White, white, black).ok())
+        .filter_map(|(white, black)| {
+            Position::builder(Side::White, rules).men(Side::White, white).men(Side::Black, black).build().ok()
+        })
         .filter(|position| position.outcome().is_none())
         .collect()
 }

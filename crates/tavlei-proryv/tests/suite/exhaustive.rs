@@ -23,7 +23,11 @@ fn decode(mut code: u32, rules: &Rules, recorder: Side) -> Position {
         code /= 3;
     }
     let [_, white, black] = men;
-    Position::new(rules, recorder, white, black).expect("on the board, no square twice")
+    Position::builder(recorder, rules)
+        .men(Side::White, white)
+        .men(Side::Black, black)
+        .build()
+        .expect("on the board, no square twice")
 }
 
 /// All positions with up to two men a side, finished ones included, whoever records, with passing and without: outcome,

@@ -275,7 +275,11 @@ fn p10_a_finished_game_has_no_moves() {
 
 #[test]
 fn p10_men_set_on_their_goal_rank_make_a_finished_position() {
-    let set_up = Position::new(&Rules::default(), Side::Black, set("b5"), set("a4")).expect("a position");
+    let set_up = Position::builder(Side::Black, &Rules::default())
+        .men(Side::White, set("b5"))
+        .men(Side::Black, set("a4"))
+        .build()
+        .expect("a position");
     assert_eq!(*set_up.outcome().expect("over").reason(), Reason::BrokeThrough);
     // A man on the *other's* goal rank is at home there.
     assert_eq!(position("w a1;a5").outcome(), None);
@@ -413,7 +417,12 @@ fn a_position_is_no_larger_than_32_bytes() {
 
 #[test]
 fn a_position_by_hand_is_checked() {
-    let new = |white: &str, black: &str| Position::new(&Rules::default(), Side::White, set(white), set(black));
+    let new = |white: &str, black: &str| {
+        Position::builder(Side::White, &Rules::default())
+            .men(Side::White, set(white))
+            .men(Side::Black, set(black))
+            .build()
+    };
     assert_eq!(new("a1 b2", "c4").expect("a position"), position("w a1,b2;c4"));
     assert_eq!(new("a1", "a6").expect_err("refused").to_string(), "a6 is off the board of 4 files and 5 ranks");
     assert_eq!(new("a1 b2", "b2").expect_err("refused").to_string(), "b2 is given to both sides");

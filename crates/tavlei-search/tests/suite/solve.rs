@@ -410,7 +410,7 @@ fn set_up(rules: &Rules, rng: &mut impl Rng) -> Position {
     };
     loop {
         let turn = Side::BOTH[(rng.next_u32() % 2) as usize];
-        let mut builder = Position::builder(turn, *rules);
+        let mut builder = Position::builder(turn, rules);
         for side in Side::BOTH {
             for _ in 0..=rng.next_u32() % 2 {
                 let label = LABELS[(rng.next_u32() % 10) as usize];

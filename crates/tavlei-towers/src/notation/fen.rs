@@ -9,7 +9,7 @@ use tavlei_game::text::Scanner;
 
 use super::moves::numbered;
 use super::position::read_square;
-use crate::position::PlaceInText;
+use crate::PlaceInText;
 use crate::{Piece, Position, PositionError, Rules, Tower};
 
 /// Returns whether a text may be FEN: a list behind a colon and the letter of its side, and no sign that only towers have.
@@ -132,7 +132,7 @@ fn read_list(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> Res
 fn put(position: &mut Position, side: Side, is_king: bool, at: PlaceInText) -> Result<(), PositionError> {
     let piece = if is_king { Piece::king(side) } else { Piece::man(side) };
     let tower = Tower::from_pieces([piece]).map_err(|reason| PositionError::Tower { at, reason })?;
-    position.place(side, tower, at)
+    position.place(tower, at)
 }
 
 /// Reads the number of a square, as draughts programs count them.

@@ -10,22 +10,14 @@ use tavlei_game::text::{Scanner, fold};
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::Square;
 
-use super::fen;
-use crate::position::PlaceInText;
+use crate::PlaceInText;
 use crate::{Piece, Position, PositionError, Rules, Tower, TowerError};
 
-/// Reads a position.
+/// Reads the lists of towers that this crate writes, and what people write instead.
 ///
 /// `side [heading:] tower, … ; [heading:] tower, …`, and the side may be left out before a heading, or be told in a
-/// sentence before or behind the lists.
-pub(crate) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError> {
-    if !fen::may_be_fen(text) {
-        return read_lists(text, rules);
-    }
-    fen::read(text, rules).or_else(|error| read_lists(text, rules).or(Err(error)))
-}
-
-fn read_lists(text: &str, rules: &Rules) -> Result<Position, PositionError> {
+/// sentence before or after the lists.
+pub(super) fn read_lists(text: &str, rules: &Rules) -> Result<Position, PositionError> {
     let mut text = Scanner::new(text);
     text.skip_spaces();
     if let Some(rest) = start_of(&text) {
@@ -156,7 +148,7 @@ fn read_towers(text: &mut Scanner<'_>, side: Side, position: &mut Position) -> R
         let _ = text.eat_if(|c| matches!(c, '=' | '-' | ':'));
         text.skip_spaces();
         let tower = read_tower(text, side, square)?;
-        position.place(side, tower, square)?;
+        position.place(tower, square)?;
 
         let spaced = text.skip_spaces();
         let at_end = matches!(text.peek(), None | Some(';' | '.'));

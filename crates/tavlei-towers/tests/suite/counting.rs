@@ -79,7 +79,7 @@ fn counting_is_listing_where_two_ways_lead_to_one_square() {
         "w e1=0,a5=0;f2=0,f4=0,b6=0,d6=0",
     ] {
         let here = position(text);
-        let turned = here.transform(Symmetry::TurnAndSwap);
+        let turned = here.transform(Symmetry::Turn);
         assert_counts(&here, 3);
         assert_counts(&turned, 3);
     }

@@ -157,7 +157,11 @@ impl Recipe {
             empty.remove(square);
         }
         let [white, black] = placed;
-        Position::new(random_side(rng), white, black, rules).expect("no more than twelve pieces a side")
+        Position::builder(random_side(rng), rules)
+            .towers(white)
+            .towers(black)
+            .build()
+            .expect("no more than twelve pieces a side")
     }
 
     /// Makes a tower of pieces that are left; `None` if the side has none.
@@ -280,11 +284,11 @@ fn fast_counts_are_those_of_a_plain_walk_from_positions_set_up_by_hand() {
         for text in HAND_SET {
             let here = under(&rules.to_string(), text);
             seen.compare(&here, text, true);
-            seen.compare(&here.transform(Symmetry::TurnAndSwap), text, true);
+            seen.compare(&here.transform(Symmetry::Turn), text, true);
             let other_side = !here.side_to_move();
             let here = here.with_side_to_move(other_side);
             seen.compare(&here, text, true);
-            seen.compare(&here.transform(Symmetry::TurnAndSwap), text, true);
+            seen.compare(&here.transform(Symmetry::Turn), text, true);
         }
     }
     println!("{seen:?}");

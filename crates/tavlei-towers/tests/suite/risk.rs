@@ -84,10 +84,9 @@ fn t17_a_step_that_blocks_is_not_safe() {
             let few = [man(few, one)];
             let many: Vec<_> =
                 [first, second][usize::from(first == second)..].iter().map(|&on| man(many, on)).collect();
-            let (white, black): (&[_], &[_]) =
-                if few[0].1.side() == Side::White { (&few, &many) } else { (&many, &few) };
             for side in Side::BOTH {
-                let position = Position::new(side, white.iter().copied(), black.iter().copied(), &Rules::default());
+                let position =
+                    Position::builder(side, &Rules::default()).towers(few).towers(many.iter().copied()).build();
                 if let Ok(position) = position {
                     check(&position, &mut seen);
                 }

@@ -90,7 +90,7 @@ pub(crate) fn close_to_home(seed: u64, rules: Rules) -> Position {
     let rng = &mut rng(seed);
     let side = if rng.random() { Side::White } else { Side::Black };
     let seen_from = |square: Square| if side == Side::White { square } else { square.rotate() };
-    let mut builder = Position::builder(side, rules);
+    let mut builder = Position::builder(side, &rules);
     let mut free = Square::ALL.to_vec();
     let mut put = |owner, labels: &[Label], ranks: core::ops::RangeInclusive<u8>, stones: usize| {
         for n in 0..stones {

@@ -48,5 +48,9 @@ pub(crate) fn set_up(rules: &Rules, rng: &mut impl Rng) -> Position {
     }
     let recorder = Side::BOTH[rng.next_u32() as usize % 2];
     let [white, black] = men;
-    Position::new(rules, recorder, white, black).expect("on the board, and no square twice")
+    Position::builder(recorder, rules)
+        .men(Side::White, white)
+        .men(Side::Black, black)
+        .build()
+        .expect("on the board, and no square twice")
 }

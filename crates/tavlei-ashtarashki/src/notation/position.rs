@@ -6,37 +6,7 @@ use tavlei_game::text::{Scanner, SyntaxError, fold};
 use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::Square;
 
-use crate::{Label, Position, PositionBuilder, Rules, SetupError};
-
-/// Why a text is refused as a position. Offsets are in bytes from the start of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// The text does not have the form of a position.
-    #[error(transparent)]
-    Syntax(#[from] SyntaxError),
-    /// A stone stands on a light square.
-    #[error("byte {offset}: {file}{rank} is a light square, and the game is played on the dark ones (A-1)")]
-    LightSquare {
-        /// Where the square stands.
-        offset: usize,
-        /// The letter of the file.
-        file: char,
-        /// The digit of the rank.
-        rank: char,
-    },
-    /// A stone can't stand where the text puts it.
-    #[error("byte {offset}: {reason}")]
-    Stone {
-        /// Where its square stands.
-        offset: usize,
-        /// Why not.
-        reason: SetupError,
-    },
-    /// The stones contradict each other on the whole.
-    #[error(transparent)]
-    Whole(SetupError),
-}
+use crate::{Label, Position, PositionBuilder, PositionError, Rules};
 
 /// Writes the side to move, White's stones and Black's, each in the order of the squares.
 pub(super) fn write(position: &Position, out: &mut impl Write) -> fmt::Result {
@@ -66,7 +36,7 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Position, PositionError>
     let _ = text.eat_if(|c| matches!(c, '-' | '*' | '•')).is_some() && text.skip_spaces();
     let mut lists = Lists { text, turn: None, turn_is_said: false, owner: None, label: None };
     lists.read_turn()?;
-    let mut builder = Position::builder(lists.turn.unwrap_or(Side::White), *rules);
+    let mut builder = Position::builder(lists.turn.unwrap_or(Side::White), rules);
     while lists.read_next(&mut builder)? {}
     builder.turn(lists.turn.unwrap_or(Side::White)).build().map_err(PositionError::Whole)
 }

@@ -10,8 +10,9 @@ use alloc::vec::Vec;
 use tavlei_game::text::{Scanner, SyntaxError};
 use tavlei_geometry::dark::Square;
 
-use super::setup::eat_number;
-use crate::{Label, Move};
+use crate::notation::mark;
+use crate::notation::position::eat_number;
+use crate::{Label, Move, Position};
 
 /// The parts of a move's text, most of which may be missing.
 #[derive(Clone, Debug)]
@@ -146,6 +147,43 @@ impl Pattern {
         pattern.origin = None;
         pattern.landings.insert(0, first);
         Some(pattern)
+    }
+
+    /// Returns whether the move begins where the text says, if it says so.
+    pub(super) fn fits_origin(&self, mv: &Move) -> bool {
+        self.origin.is_none_or(|origin| origin.fits(mv.from()))
+    }
+
+    /// Returns whether the text names the stone that moves, or none.
+    pub(super) fn fits_stone(&self, position: &Position, mv: &Move) -> bool {
+        let label = position.stone_at(mv.from()).map(|stone| stone.label);
+        self.stone.is_none_or(|stone| label.is_some_and(|label| stone.fits(label)))
+    }
+
+    /// A capture may lack its colon, but a colon always means a capture.
+    pub(super) fn fits_sign(&self, mv: &Move) -> bool {
+        mv.is_capture() || !self.is_capture
+    }
+
+    /// A mark may be missing, but if there is one it must be right.
+    pub(super) fn fits_mark(&self, position: &Position, mv: &Move) -> bool {
+        self.mark.is_none_or(|(_, written)| match written {
+            'F' => Position::far_rank(position.side()).contains(mv.to()),
+            _ => mark(position, mv) == Some(written),
+        })
+    }
+
+    /// Returns whether the text names the squares landed on, all of them and no others.
+    pub(super) fn lands_exactly(&self, mv: &Move) -> bool {
+        let mut landings = mv.landings();
+        self.landings.iter().all(|place| landings.next().is_some_and(|square| place.fits(square)))
+            && landings.next().is_none()
+    }
+
+    /// Returns whether the text names the last of the squares landed on, and perhaps some of the others in their order.
+    pub(super) fn lands_in_passing(&self, mv: &Move) -> bool {
+        let mut landings = mv.landings();
+        self.landings.iter().all(|place| landings.any(|square| place.fits(square))) && landings.next().is_none()
     }
 }
 

@@ -8,10 +8,9 @@ use alloc::vec::Vec;
 use tavlei_game::{MoveError, Side};
 use tavlei_geometry::dark::Square;
 
-use super::mark;
 use super::pattern::Pattern;
-use super::reading::{fits_mark, fits_origin, fits_sign, fits_stone, lands_exactly};
 use crate::generate::{landings, must_capture};
+use crate::notation::mark;
 use crate::{Label, Move, Position};
 
 /// The place, and the reason in words.
@@ -49,11 +48,11 @@ fn close<'a>(pattern: &Pattern, legal: &'a [Move]) -> Vec<&'a Move> {
 /// Legal moves go the way that the text says, but the text calls the stone something else, gives it another new state or
 /// claims that it takes something.
 fn wrong_word<'a>(position: &Position, pattern: &Pattern, legal: &'a [Move]) -> Option<(Reason, Vec<&'a Move>)> {
-    let goes_there = |mv: &&Move| fits_origin(pattern, mv) && lands_exactly(pattern, mv);
+    let goes_there = |mv: &&Move| pattern.fits_origin(mv) && pattern.lands_exactly(mv);
     let mut same_way = legal.iter().filter(goes_there).collect::<Vec<_>>();
     // Of several stones that can go there, the one that the text names.
-    if same_way.iter().any(|mv| fits_stone(position, pattern, mv)) {
-        same_way.retain(|mv| fits_stone(position, pattern, mv));
+    if same_way.iter().any(|mv| pattern.fits_stone(position, mv)) {
+        same_way.retain(|mv| pattern.fits_stone(position, mv));
     }
     let mv = *same_way.first()?;
     let label = position.stone_at(mv.from())?.label;
@@ -61,7 +60,7 @@ fn wrong_word<'a>(position: &Position, pattern: &Pattern, legal: &'a [Move]) -> 
         let reason = format!("the stone that can go there from {} is {label}, not {stone}", mv.from());
         return Some(((stone.offset, reason.into()), same_way));
     }
-    if let Some((offset, written)) = pattern.mark.filter(|_| !fits_mark(position, pattern, mv)) {
+    if let Some((offset, written)) = pattern.mark.filter(|_| !pattern.fits_mark(position, mv)) {
         let is_home = Position::far_rank(position.side()).contains(mv.to());
         let reason = match mark(position, mv) {
             Some('Z') => format!("this is the third retreat of the stone, which takes it off: Z, not {written} (A-5)"),
@@ -72,7 +71,7 @@ fn wrong_word<'a>(position: &Position, pattern: &Pattern, legal: &'a [Move]) -> 
         };
         return Some(((offset, reason.into()), same_way));
     }
-    if fits_sign(pattern, mv) {
+    if pattern.fits_sign(mv) {
         return None;
     }
     let offset = pattern.landings.first()?.offset;

@@ -57,7 +57,9 @@ impl fmt::Display for Reason {
 
 /// The outcome of a finished game: the rules in the order in which they come.
 pub(crate) fn outcome(position: &Position) -> Option<Outcome<Reason>> {
-    match generate::status(position) {
+    let status = generate::status(position);
+    debug_assert_eq!(matches!(status, Status::Decided), by_stones(position).is_some());
+    match status {
         Status::Decided => by_stones(position),
         //
         Status::Blocked => Some(Outcome::win(!position.side(), 1, Reason::Blocked)),
@@ -67,7 +69,7 @@ pub(crate) fn outcome(position: &Position) -> Option<Outcome<Reason>> {
 
 /// whatever moves there would be.
 #[cold]
-pub(crate) fn by_stones(position: &Position) -> Option<Outcome<Reason>> {
+fn by_stones(position: &Position) -> Option<Outcome<Reason>> {
     let stones = |side| position.stones_of(side).len();
     let finished = |side| position.army(side).finished().len();
     let to_move = position.side();

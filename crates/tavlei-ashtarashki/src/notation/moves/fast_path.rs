@@ -5,8 +5,8 @@
 use tavlei_game::Side;
 use tavlei_geometry::dark::{Bitboard, Square};
 
-use super::mark;
 use crate::generate::{Black, Mover, View, White, landings};
+use crate::notation::mark;
 use crate::{Label, Move, Position};
 
 /// The legal move that a plain text stands for, if there is one and no other.
@@ -171,7 +171,7 @@ mod tests {
     use rand::rngs::StdRng;
     use tavlei_game::{Game, Notation, random_move};
 
-    use super::super::reading::read_generally;
+    use super::super::read_generally;
     use super::*;
 
     /// Returns the position after `plies` random plies, or fewer if the game ends before.
