@@ -1,6 +1,8 @@
 //! A bot for any game in which both sides choose at once: it learns a mixed strategy by regret matching over random
 //! playouts (Hart and Mas-Colell 2000), and draws its choice from it.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "an example that can’t run ends")]
+
 use std::convert::Infallible;
 
 use rand_core::{Rng, TryRng};

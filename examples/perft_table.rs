@@ -1,5 +1,7 @@
 //! A table of perft numbers of all three games as CSV: `cargo run --release -p tavlei-examples --bin perft_table 7`.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "an example that can’t run ends")]
+
 use std::sync::atomic::AtomicBool;
 
 use tavlei::game::Notation;

@@ -1,5 +1,7 @@
 //! A move entered square by square, as an interface does it: the piece is touched, then each square that it lands on.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "an example that can’t run ends")]
+
 use tavlei::game::{Entry, Game, Notation, Side};
 use tavlei::towers::{Position, Rules};
 

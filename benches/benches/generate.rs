@@ -1,5 +1,7 @@
 //! Move generation and perft of each game, each asserting its count.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unreachable, reason = "a bench that can’t run ends")]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -6,6 +6,8 @@
 //! on idle cores only. Both assert their counts. With `--test` on the command line everything runs once, on smaller work,
 //! and the ratios mean nothing.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unreachable, reason = "a bench that can’t run ends")]
+
 use std::hint::black_box;
 use std::ops::ControlFlow;
 

@@ -8,6 +8,8 @@
 //! must be the one in the first line of the list. The last column is a checksum of the values that were found at a depth: it
 //! stays the same as long as a change doesn't touch what is searched.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unreachable, reason = "a bench that can’t run ends")]
+
 use rand_core::Rng;
 use rustix::time::{ClockId, clock_gettime};
 use tavlei::game::{Game, History, Keyed, Notation, Sequential, random_move};

@@ -1,5 +1,7 @@
 //! Shared by the benches: the positions of the cases, and a generator of random numbers.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unreachable, reason = "a bench that can’t run ends")]
+
 use std::convert::Infallible;
 
 use rand_core::TryRng;

@@ -3,6 +3,8 @@
 //! The book itself is the Markdown beside this file, in the order of `SUMMARY.md`; `mdbook build docs` turns it into
 //! pages. That nothing is missing here, and that no link leads astray, is checked in `tests/suite/book.rs`.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "the programs of the book show what is good input")]
+
 pub mod helpers;
 mod readmes;
 

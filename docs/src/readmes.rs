@@ -20,6 +20,6 @@ readmes! {
     perft: "tavlei-perft";
     record: "tavlei-record";
     search: "tavlei-search";
-    proryv_table: "tavlei-proryv-table";
+    solve: "tavlei-solve";
     render: "tavlei-render";
 }

@@ -1,5 +1,8 @@
 //! Runs every example and checks what it prints.
 
+#![cfg(test)]
+#![allow(clippy::string_slice, clippy::unreachable, reason = "tests may panic")]
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use tavlei_game::{Game, History, Keyed, Notation, Sequential, Side, laws};
 use tavlei_geometry::dark::Square;
-use tavlei_reference::{ashtarashki as slow_ashtarashki, proryv as slow_proryv, towers as slow_towers};
-use tavlei_trust::{ashtarashki, proryv, towers};
+use tavlei_verify::models::{ashtarashki as slow_ashtarashki, proryv as slow_proryv, towers as slow_towers};
+use tavlei_verify::{ashtarashki, proryv, towers};
 
 use crate::bytes::Bytes;
 

@@ -103,5 +103,5 @@ fn same_again<G: Notation>(history: &History<G>) {
 
 /// Whatever bytes a record holds, each is in a tag, a move, a comment or a result, is known decoration, or is reported.
 pub fn nothing_lost(data: &[u8]) {
-    let _ = tavlei_trust::records::account(data);
+    let _ = tavlei_verify::records::account(data);
 }

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 use tavlei_game::Side;
 use tavlei_geometry::rect::Bitboard;
 use tavlei_proryv::{Position, Rules};
-use tavlei_proryv_table::{Tablebase, Values};
+use tavlei_solve::proryv::{Tablebase, Values};
 
 use crate::bytes::Bytes;
 

@@ -24,18 +24,7 @@
 //! # Features
 //!
 //! - `serde`: positions, moves, rules, labels and reasons are serialized as their text.
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::arithmetic_side_effects,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::string_slice,
-        clippy::unreachable,
-        clippy::unwrap_used
-    )
-)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

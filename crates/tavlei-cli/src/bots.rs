@@ -1,23 +1,19 @@
 //! The bots that are built in.
 
 use std::path::Path;
-use std::time::Duration;
 
 use rand::rngs::StdRng;
 use tavlei::game::{Game, History, Keyed, Sequential};
 use tavlei::proryv;
-use tavlei::proryv_table::{TablebaseBot, Values};
 use tavlei::search::{
-    AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Limits, Options, RandomBot, SimultaneousBot,
+    AlphaBeta, AlphaBetaBot, Bot, ChoiceBot, Evaluation, GreedyBot, Options, RandomBot, SimultaneousBot,
     SimultaneousMcts, Uct, UctBot,
 };
+use tavlei::solve::proryv::{TablebaseBot, Values};
 
 use crate::args::{BotName, GameName, word};
-use crate::commands::table::open_table;
 use crate::output::{Failure, note};
-
-/// How long a bot thinks about a move if no limit is given.
-pub(crate) const THOUGHT: Duration = Duration::from_millis(100);
+use crate::tables::open_table;
 
 /// A bot for a game in which the sides take turns. The generator is asked for only by one that draws something.
 pub(crate) fn sequential<G, E>(
@@ -87,29 +83,4 @@ pub(crate) fn place_of_table(table: Option<&Path>) -> Result<&Path, Failure> {
 
 fn no_such_bot(game: GameName, name: BotName) -> Failure {
     Failure::Usage(format!("{} does not play {}", word(&name), word(&game)))
-}
-
-impl BotName {
-    /// These limits; where none of them ends this bot’s thinking, a tenth of a second. Without a time it ends at the
-    /// timeout.
-    pub(crate) fn limits(self, given: Limits, timeout: Duration) -> Limits {
-        let mut limits = match self {
-            Self::AlphaBeta => or_time(given, THOUGHT),
-            _ => by_chance_or_time(given, THOUGHT),
-        };
-        limits.time.get_or_insert(timeout);
-        limits
-    }
-}
-
-/// These limits; if there is none of them, this time.
-pub(crate) fn or_time(limits: Limits, otherwise: Duration) -> Limits {
-    let is_limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
-    if is_limited { limits } else { limits.with_time(otherwise) }
-}
-
-/// The same for a search by chance, which a depth would not end.
-pub(crate) fn by_chance_or_time(mut limits: Limits, otherwise: Duration) -> Limits {
-    limits.depth = None;
-    or_time(limits, otherwise)
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use tavlei::game::{Game, History, Sequential, Side, Simultaneous};
 use tavlei::search::{Bot, ChoiceBot, Limits};
 
-use crate::external::Fault;
+use crate::fault::Fault;
 use crate::interrupt::is_interrupted;
 
 /// The time that a bot has for a move.

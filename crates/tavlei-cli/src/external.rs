@@ -6,10 +6,7 @@ mod program;
 #[cfg(unix)]
 pub(crate) mod supervisor;
 
-use std::cell::RefCell;
 use std::io;
-use std::rc::Rc;
-use std::thread::{self, JoinHandle};
 
 use tavlei::game::text::Escaped;
 use tavlei::game::{ChoiceNotation, History, Sequential, Side};
@@ -17,28 +14,11 @@ use tavlei::search::{Bot, ChoiceBot, Limits};
 
 use self::program::Program;
 use crate::clock::Clock;
+use crate::fault::Fault;
 use crate::game::Playable;
 use crate::interrupt::is_interrupted;
 use crate::output::json_text;
 use crate::protocol::{Answer, Question};
-
-pub(crate) use self::process::end_all;
-
-/// Why a game was lost that nobody has won on the board.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Fault(Rc<RefCell<Option<String>>>);
-
-impl Fault {
-    /// The first fault since it was last asked for, if there was one: where both sides choose at once both can fail, and
-    /// who is asked first has lost then.
-    pub(crate) fn take(&self) -> Option<String> {
-        self.0.take()
-    }
-
-    pub(crate) fn tell(&self, reason: impl FnOnce() -> String) {
-        self.0.borrow_mut().get_or_insert_with(reason);
-    }
-}
 
 /// A bot that is a program of its own. One that fails loses its game, and is started anew for the next.
 #[derive(Debug)]
@@ -53,16 +33,6 @@ pub(crate) struct External {
 /// The name of a program: its command line, fit to be printed.
 pub(crate) fn title(command: &[String]) -> String {
     Escaped(&command.join(" ")).to_string()
-}
-
-/// Starts a thread that reads or waits for something, with a small stack.
-///
-/// # Errors
-///
-/// There is no memory for it.
-fn spawn_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    const STACK: usize = 256 << 10;
-    thread::Builder::new().stack_size(STACK).spawn(work)
 }
 
 impl External {

@@ -26,8 +26,13 @@ pub(crate) trait Playable: EnterMove + MoveStats + Picture + Send + Sync {
     /// Returns the side to move as text for people.
     fn turn(&self) -> String;
 
+    /// Returns whether one argument of the command line has all words of a ply.
+    fn is_ply(_arg: &str) -> bool {
+        true
+    }
+
     /// Reads the words of one ply as a move.
-    fn read_words(&self, words: &[String]) -> Result<Self::Move, String>;
+    fn read_words(&self, words: &[impl AsRef<str>]) -> Result<Self::Move, String>;
 
     /// The squares that a legal move begins and ends on, or visits.
     fn squares_of_move(&self, mv: &Self::Move) -> Vec<String>;
@@ -80,7 +85,7 @@ impl Playable for towers::Position {
         format!("{} to move", self.side_to_move())
     }
 
-    fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
+    fn read_words(&self, words: &[impl AsRef<str>]) -> Result<Self::Move, String> {
         read_move(self, words)
     }
 
@@ -98,7 +103,7 @@ impl Playable for ashtarashki::Position {
         format!("{} to move", self.side_to_move())
     }
 
-    fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
+    fn read_words(&self, words: &[impl AsRef<str>]) -> Result<Self::Move, String> {
         read_move(self, words)
     }
 
@@ -116,12 +121,18 @@ impl Playable for proryv::Position {
         format!("both to choose, {} records", self.recorder())
     }
 
-    fn read_words(&self, words: &[String]) -> Result<Self::Move, String> {
-        let choice = |side: Side| {
-            let text = words.get(side as usize).map_or("", String::as_str);
+    /// A turn in one argument, `'b2-c3 --'`: it is more than a choice, or two passes.
+    fn is_ply(arg: &str) -> bool {
+        arg.parse::<proryv::Choice>().is_err() && arg.contains(char::is_whitespace)
+            || arg.split_whitespace().filter(|word| *word == "--").count() == 2
+    }
+
+    fn read_words(&self, words: &[impl AsRef<str>]) -> Result<Self::Move, String> {
+        let [white, black] = words else { return read_move(self, words) };
+        let choice = |side: Side, text: &str| {
             self.read_choice(side, text).map_err(|error| format!("{side}’s ‘{}’: {error}", Escaped(text)))
         };
-        Ok(Joint { white: choice(Side::White)?, black: choice(Side::Black)? })
+        Ok(Joint { white: choice(Side::White, white.as_ref())?, black: choice(Side::Black, black.as_ref())? })
     }
 
     fn squares_of_move(&self, mv: &Self::Move) -> Vec<String> {
@@ -137,8 +148,8 @@ impl Playable for proryv::Position {
     }
 }
 
-fn read_move<G: Notation>(position: &G, words: &[String]) -> Result<G::Move, String> {
-    let text = words.first().map_or("", String::as_str);
+fn read_move<G: Notation>(position: &G, words: &[impl AsRef<str>]) -> Result<G::Move, String> {
+    let text = words.first().map_or("", AsRef::as_ref);
     position.read_move(text).map_err(|error| format!("‘{}’: {error}", Escaped(text)))
 }
 

@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use crate::external::end_all;
-
 /// A second signal ends the program at once, but not if it comes so soon that it was sent along with the first: some
 /// programs signal a process and then its group.
 const TOGETHER: Duration = Duration::from_millis(200);
@@ -15,6 +13,14 @@ const INTERRUPTED: u8 = 130;
 
 /// The exit status after the program was asked to end.
 static STATUS: AtomicU8 = AtomicU8::new(INTERRUPTED);
+
+/// The work that is left when a second signal ends the program at once.
+static CLEAN_UP: OnceLock<fn()> = OnceLock::new();
+
+/// Calls this when a second signal ends the program at once; the first function that is set stays.
+pub(crate) fn clean_up_with(clean_up: fn()) {
+    let _ = CLEAN_UP.set(clean_up);
+}
 
 /// Becomes true at the first signal; a second one ends the program at once.
 pub(crate) fn stop_on_interrupt() -> &'static Arc<AtomicBool> {
@@ -30,7 +36,9 @@ pub(crate) fn stop_on_interrupt() -> &'static Arc<AtomicBool> {
                 interrupted.store(true, Ordering::Relaxed);
             }
             Some(first) if first.elapsed() > TOGETHER => {
-                end_all();
+                if let Some(clean_up) = CLEAN_UP.get() {
+                    clean_up();
+                }
                 std::process::exit(status.into());
             }
             Some(_) => {}

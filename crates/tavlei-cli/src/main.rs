@@ -8,34 +8,36 @@ mod bots;
 mod clock;
 mod commands;
 mod external;
+mod fault;
 mod game;
 mod input;
 mod interrupt;
+mod limits;
 mod lines;
 mod memory;
 mod output;
-mod passes;
 mod protocol;
 mod publish;
 mod seed;
 mod setting;
+mod tables;
 mod threads;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Cli, Command};
-use crate::output::{Done, Failure, note};
+use crate::commands::Command;
+use crate::output::{Failure, note};
 
 fn main() -> ExitCode {
     memory::end_with_status_when_exhausted();
     publish::report_full_files();
-    let cli = match Cli::try_parse_from(passes::name_passes(std::env::args_os())) {
+    let cli = match Cli::try_parse_from(commands::apply::with_passes(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
-    match cli.command.with_position_read().and_then(run) {
+    match cli.command.with_position_read().and_then(Command::run) {
         // Whoever reads our output has seen enough: that is no failure.
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Interrupted(known)) => {
@@ -64,21 +66,10 @@ fn refuse(error: &clap::Error) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run(command: Command) -> Done {
-    match command {
-        Command::Perft(args) => commands::perft::run(&args),
-        Command::Moves(args) => commands::moves::run(&args),
-        Command::Apply(args) => commands::apply::run(&args),
-        Command::Show(args) => commands::show::run(&args),
-        Command::Play(args) => commands::play::run(&args),
-        Command::Replay(args) => commands::replay::run(&args),
-        Command::Convert(args) => commands::convert::run(&args),
-        Command::Best(args) => commands::best::run(&args),
-        Command::Match(args) => commands::matches::run(&args),
-        Command::Bot(args) => commands::bot::run(&args),
-        Command::Solve(args) => commands::solve::run(&args),
-        Command::Table(args) => commands::table::run(&args),
-        #[cfg(unix)]
-        Command::Supervise(args) => external::supervisor::run(&args.command),
-    }
+/// Rules engines for three board games: count, list, play and show.
+#[derive(Debug, Parser)]
+#[command(name = "tavlei", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
 }

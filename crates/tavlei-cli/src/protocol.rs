@@ -171,7 +171,7 @@ pub(crate) fn object<T: DeserializeOwned>(line: &str) -> Result<T, String> {
 pub(crate) fn beginning(line: &str) -> String {
     const MAX: usize = 60;
     match line.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{}…", &line[..end]),
+        Some((end, _)) => format!("{}…", line.split_at(end).0),
         None => line.to_owned(),
     }
 }

@@ -1,7 +1,8 @@
-//! How many threads work together.
+//! Threads: how many work together, and small ones that wait for something.
 
+use std::io;
 use std::num::NonZero;
-use std::thread::available_parallelism;
+use std::thread::{self, JoinHandle, available_parallelism};
 
 use crate::output::note;
 
@@ -16,4 +17,14 @@ pub(crate) fn used_threads(asked: NonZero<usize>) -> usize {
         ));
     }
     asked.min(parallel).get()
+}
+
+/// Starts a thread that reads or waits for something, with a small stack.
+///
+/// # Errors
+///
+/// There is no memory for it.
+pub(crate) fn spawn_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    const STACK: usize = 256 << 10;
+    thread::Builder::new().stack_size(STACK).spawn(work)
 }

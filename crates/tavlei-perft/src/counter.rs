@@ -82,7 +82,6 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts the sequences of exactly the given number of plies from a position.
-    #[expect(clippy::arithmetic_side_effects, reason = "no more tasks are done than there are")]
     #[must_use]
     pub fn count<G: Game + Send + Sync>(&self, position: &G, plies: u32) -> Counted {
         let (tasks, rest) = self.split(position, plies);
@@ -130,7 +129,6 @@ impl<'a> Counter<'a> {
     }
 
     /// The positions to count from, in the order of play, and how many plies are left for each.
-    #[expect(clippy::arithmetic_side_effects, reason = "there are more than none")]
     fn split<G: Game>(&self, position: &G, plies: u32) -> (Vec<G>, u32) {
         let mut tasks = vec![position.clone()];
         let mut rest = plies;
@@ -156,7 +154,6 @@ impl<'a> Counter<'a> {
     }
 
     /// The number of sequences, or a break when told to stop.
-    #[expect(clippy::arithmetic_side_effects, reason = "there are more than none")]
     fn walk<G: Game>(&self, position: &G, plies: u32) -> ControlFlow<(), u128> {
         if plies <= G::BULK_PLIES {
             return ControlFlow::Continue(position.count_sequences(plies));

@@ -1,7 +1,5 @@
 //! Distinct positions, in little memory.
 
-#![expect(clippy::arithmetic_side_effects, reason = "numbers and sizes of what lies in memory")]
-
 use std::collections::TryReserveError;
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;

@@ -17,18 +17,6 @@
 //! assert_eq!(counted.nodes, tavlei_game::perft(position, 6));
 //! # }
 //! ```
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::arithmetic_side_effects,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::string_slice,
-        clippy::unreachable,
-        clippy::unwrap_used
-    )
-)]
 
 mod counter;
 mod distinct;

@@ -53,7 +53,6 @@ impl Statistics {
     }
 }
 
-#[expect(clippy::arithmetic_side_effects, reason = "counts what has been visited")]
 fn walk<G: MoveStats>(position: &G, plies: &mut [PlyStatistics], stop: &AtomicBool) -> ControlFlow<()> {
     let Some((now, deeper)) = plies.split_first_mut() else { return ControlFlow::Continue(()) };
     if stop.load(Ordering::Relaxed) {

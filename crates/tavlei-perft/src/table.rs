@@ -1,11 +1,5 @@
 //! Counts that have been found already, shared by all threads.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "the high half of a product with the number of buckets is less than that, and never is there none"
-)]
-
 use std::collections::TryReserveError;
 use std::fmt;
 use std::hash::{BuildHasher, Hash};

@@ -28,18 +28,7 @@
 //! - [`Resolution`] reports what happened in a turn.
 //! - [`sealed_turn`] is the protocol of P-2 between two players at one board: one records, the other moves openly, the
 //!   record is shown.
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::arithmetic_side_effects,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::string_slice,
-        clippy::unreachable,
-        clippy::unwrap_used
-    )
-)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 #![cfg_attr(
     feature = "commitment",
     doc = "- [`sealed_move`] is the same over a wire, between strangers: hashes, signatures, an arbiter.\n- [`commitment`] is an older and shorter protocol over a wire, for players who trust one another."

@@ -3,6 +3,8 @@
 //! Random games of each kind, of at most 100 plies, are written into one text, which is then read again in three ways:
 //! only taken apart; checked while being read; built as a record and played into a history. One core, best of five.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "an example that can’t run ends")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

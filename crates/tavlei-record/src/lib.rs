@@ -64,18 +64,6 @@
 //! `Game`, `Position`, `Rules` and `Result`. The tag `FEN` stands in for `Position` where there is none: tower checkers
 //! read it, and it is a fault elsewhere. All other tags are kept, and mean nothing here.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::arithmetic_side_effects,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::string_slice,
-        clippy::unreachable,
-        clippy::unwrap_used
-    )
-)]
 
 mod counters;
 mod lexer;

@@ -1,7 +1,5 @@
 //! The result at the end of a record.
 
-#![expect(clippy::arithmetic_side_effects, reason = "places in a line, at the beginnings and ends of its characters")]
-
 use std::fmt;
 use std::str::FromStr;
 

@@ -23,7 +23,6 @@ impl Place {
     ///
     /// A number of bytes that ends inside a character, or behind the text, is cut back to the character's beginning, or
     /// to the end of the text.
-    #[expect(clippy::arithmetic_side_effects, reason = "counts the bytes and characters of a text")]
     #[must_use]
     pub fn further(self, text: &str, bytes: usize) -> Self {
         let (mut passed, mut columns) = (0, 0);

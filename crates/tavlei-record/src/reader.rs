@@ -1,7 +1,5 @@
 //! Reads the games of a stream, one after the other.
 
-#![expect(clippy::arithmetic_side_effects, reason = "counts of the bytes that have been read")]
-
 use std::io::{self, BufRead, BufReader, Read};
 
 use crate::lexer::{Lexer, Step, is_tag};

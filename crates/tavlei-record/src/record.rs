@@ -333,7 +333,6 @@ impl Builder {
     }
 
     /// Keeps the line of a token, for messages.
-    #[expect(clippy::arithmetic_side_effects, reason = "the sum of two numbers that are small")]
     fn keep_line(&mut self, token: &Token<'_>) {
         const LONGEST: usize = 1 << 10;
         const MAX: usize = 1 << 20;

@@ -42,7 +42,6 @@ struct Fields<M> {
 
 impl<M: SerializeStruct> Fields<M> {
     /// A map of the given number of fields, of which these are empty.
-    #[expect(clippy::arithmetic_side_effects, reason = "those that are left out are some of the fields")]
     fn new<S>(serializer: S, name: &'static str, fields: usize, empty: &[bool]) -> Result<Self, S::Error>
     where
         S: Serializer<SerializeStruct = M>,

@@ -1,7 +1,5 @@
 //! Writes records in the canonical form.
 
-#![expect(clippy::arithmetic_side_effects, reason = "counts of what lies in memory")]
-
 use std::fmt::{self, Display, Write};
 
 use crate::lexer::{may_be_number, must_part};

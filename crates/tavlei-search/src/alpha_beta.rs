@@ -273,7 +273,6 @@ impl<E> AlphaBeta<E> {
 }
 
 /// The search of the thread that reports.
-#[expect(clippy::arithmetic_side_effects, reason = "nodes that have been searched")]
 fn lead<G, E>(
     shared: &Shared<'_, E>,
     history: &History<G>,
@@ -320,7 +319,6 @@ where
 
 /// The search of a thread that fills the table: half of them begin one ply deeper, so that they don't all do the same. None
 /// searches deeper than the limit.
-#[expect(clippy::arithmetic_side_effects, reason = "one or two")]
 fn help<G, E>(shared: &Shared<'_, E>, history: &History<G>, deepest: i32, number: i32)
 where
     G: Sequential + Keyed,

@@ -8,9 +8,6 @@ mod ashtarashki;
 mod towers;
 
 #[cfg(feature = "ashtarashki")]
-pub use ashtarashki::Ashtarashki;
+pub use ashtarashki::{Ashtarashki, StoneCounts};
 #[cfg(feature = "towers")]
 pub use towers::Towers;
-
-#[cfg(feature = "ashtarashki")]
-pub(crate) use ashtarashki::Army as AshtarashkiArmy;

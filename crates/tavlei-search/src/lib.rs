@@ -1,4 +1,4 @@
-//! Bots and solvers for tavlei games, bound on the traits alone.
+//! Searches and bots for tavlei games, bound on the traits alone.
 //!
 //! | for a game in which the sides … | searches | bots |
 //! |---|---|---|
@@ -7,7 +7,7 @@
 //!
 //! All of them take a [`History`](tavlei_game::History), since draws hang on a game's past, and [`Limits`]; chance comes from
 //! generators of the caller's, and nothing is printed. [`play_match`] and [`play_simultaneous_match`] let two bots play and
-//! say what the result proves. [`matrix`] solves matrix games exactly.
+//! say what the result proves.
 //!
 //! # The best move
 //!
@@ -37,18 +37,6 @@
 //! game at all, which is why they are features here and not a part of the searches: a search can't have come to depend on
 //! a game that it doesn't see. (They are not in the crates of the games, which must not depend on a search.)
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::arithmetic_side_effects,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::string_slice,
-        clippy::unreachable,
-        clippy::unwrap_used
-    )
-)]
 
 mod alpha_beta;
 mod bot;
@@ -57,15 +45,13 @@ mod evaluation;
 pub mod evaluations;
 mod limits;
 mod match_play;
-pub mod matrix;
 mod mcts;
-pub mod solve;
 mod value;
 
 pub use alpha_beta::{AlphaBeta, Line, Options, Report};
 pub use bot::{AlphaBetaBot, Bot, ChoiceBot, GreedyBot, RandomBot, SimultaneousBot, UctBot};
 pub use evaluation::{Evaluation, Quiescence, QuietMoves};
-pub use limits::Limits;
+pub use limits::{Budget, Limits};
 pub use match_play::{
     MatchGame, MatchScore, MatchSettings, Pentanomial, SequentialTest, Sprt, SprtState, play_match,
     play_simultaneous_match,

@@ -76,8 +76,23 @@ impl Limits {
 const STRIDE: u64 = 512;
 
 /// The limits of a search that is under way, and what all its threads have used up together.
+///
+/// For searches of your own: each thread reports its nodes now and then, and stops when it may search no more.
+///
+/// ```
+/// use tavlei_search::{Budget, Limits};
+///
+/// let limits = Limits::default().with_nodes(1_000);
+/// let budget = Budget::new(&limits);
+/// let (mut searched, mut left) = (0, budget.report(0));
+/// while left > 0 {
+///     searched += left; // search that many nodes
+///     left = budget.report(left);
+/// }
+/// assert_eq!(searched, 1_000);
+/// ```
 #[derive(Debug)]
-pub(crate) struct Budget<'a> {
+pub struct Budget<'a> {
     limits: &'a Limits,
     begun: Instant,
     nodes: AtomicU64,
@@ -87,7 +102,9 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &'a Limits) -> Self {
+    /// Begins a search: the time runs from now on.
+    #[must_use]
+    pub fn new(limits: &'a Limits) -> Self {
         Self {
             limits,
             begun: Instant::now(),
@@ -97,19 +114,19 @@ impl<'a> Budget<'a> {
         }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    /// Returns the time since the search began.
+    pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
     /// The nodes that have been reported.
-    pub(crate) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
     /// Reports the nodes of the only thread and returns how many more it may search before the next report; 0 when the
     /// search is over.
-    #[expect(clippy::arithmetic_side_effects, reason = "nodes that have been searched")]
-    pub(crate) fn report(&self, nodes: u64) -> u64 {
+    pub fn report(&self, nodes: u64) -> u64 {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let left = self.limits.nodes.map_or(STRIDE, |limit| limit.saturating_sub(total).min(STRIDE));
         self.unless_over(left)
@@ -118,8 +135,7 @@ impl<'a> Budget<'a> {
     /// Does the same for one of several threads.
     ///
     /// Each gets its share of the nodes that were granted to nobody yet, so all threads together keep the limit exactly.
-    #[expect(clippy::arithmetic_side_effects, reason = "no more nodes are granted than the limit allows")]
-    pub(crate) fn report_of_one(&self, nodes: u64, threads: u64) -> u64 {
+    pub fn report_of_one(&self, nodes: u64, threads: u64) -> u64 {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         let Some(limit) = self.limits.nodes else { return self.unless_over(STRIDE) };
         let share = |granted: u64| limit.saturating_sub(granted).div_ceil(threads).min(STRIDE);
@@ -129,7 +145,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Reports the last nodes of a thread that ends, and those that were granted to it and not searched.
-    pub(crate) fn leave(&self, nodes: u64, unused: u64) {
+    pub fn leave(&self, nodes: u64, unused: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.granted.fetch_sub(unused, Ordering::Relaxed);
     }
@@ -144,14 +160,14 @@ impl<'a> Budget<'a> {
     }
 
     /// Returns whether the time is up, or the flag is set, or the search was ended.
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
             || self.limits.is_stopped()
             || self.limits.time.is_some_and(|time| self.elapsed() >= time)
     }
 
     /// Ends the search for all threads.
-    pub(crate) fn end(&self) {
+    pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 }

@@ -39,18 +39,7 @@
 //! jump takes the *top* piece of the jumped tower and puts it at the *bottom* of the jumping one. What was under it
 //! stays, and may be yours again. Who has no legal move has lost. The rulebook's names of the rules, T-1 to T-18,
 //! stand beside the code that carries them out.
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::arithmetic_side_effects,
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::string_slice,
-        clippy::unreachable,
-        clippy::unwrap_used
-    )
-)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -30,12 +30,12 @@
 //! | `commitment` | no | sealed moves of Proryv over a wire: a hash of the move with a secret |
 //! | `signed` | no | signed messages for them, from which an arbiter can tell who cheated or left |
 //! | `perft` | no | [`perft`]: counting on all cores |
-//! | `proryv-table` | no | [`proryv_table`]: Proryv solved |
 //! | `record` | no | [`record`]: game records, read as a stream, replayed and written |
-//! | `search` | no | [`search`]: bots and solvers |
+//! | `search` | no | [`search`]: searches and bots |
+//! | `solve` | no | [`solve`]: solvers, Proryv’s tablebase among them |
 //! | `serde` | no | serialization, through the text forms |
 //!
-//! `perft`, `proryv-table`, `record` and `search` need the standard library; without them everything is `no_std` with `alloc`.
+//! `perft`, `record`, `search` and `solve` need the standard library; without them everything is `no_std` with `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -62,15 +62,15 @@ pub use tavlei_perft as perft;
 #[cfg(feature = "proryv")]
 #[doc(inline)]
 pub use tavlei_proryv as proryv;
-#[cfg(feature = "proryv-table")]
-#[doc(inline)]
-pub use tavlei_proryv_table as proryv_table;
 #[cfg(feature = "record")]
 #[doc(inline)]
 pub use tavlei_record as record;
 #[cfg(feature = "search")]
 #[doc(inline)]
 pub use tavlei_search as search;
+#[cfg(feature = "solve")]
+#[doc(inline)]
+pub use tavlei_solve as solve;
 #[cfg(feature = "towers")]
 #[doc(inline)]
 pub use tavlei_towers as towers;

@@ -1,5 +1,8 @@
 //! Tests of Ashtarashki: its rules, its texts, its laws, and the engine against the slow model.
 
+#![cfg(test)]
+#![allow(clippy::string_slice, clippy::unreachable, reason = "tests may panic")]
+
 mod cases;
 mod chains;
 mod common;

@@ -3,7 +3,7 @@
 use crate::common::{self, FORCED, FREE, hand_set, moves, reached, result};
 use tavlei_ashtarashki::{Label, Position, Reason, Rules};
 use tavlei_game::{Form, Game, Notation};
-use tavlei_reference::ashtarashki::{self as reference, Model};
+use tavlei_verify::models::ashtarashki::{self as reference, Model};
 
 /// How often the positions and moves of a test exercise what the rules are about.
 #[derive(Debug, Default)]

@@ -1,7 +1,9 @@
 //! `tavlei best`: a good move, what it is worth, and how the game may go on.
 
+use std::num::NonZero;
 use std::time::Duration;
 
+use clap::Args;
 use indicatif::{HumanCount, ProgressBar};
 use serde::Serialize;
 use tavlei::game::{ChoiceNotation, History, Keyed, Notation, Sequential, Side};
@@ -9,12 +11,52 @@ use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{AlphaBeta, Evaluation, Forced, Line, Mixed, Options, Report, SimultaneousMcts};
 use tavlei::{ashtarashki, proryv, towers};
 
-use crate::args::{BestArgs, GameName};
+use crate::args::{BoardArgs, GameName, OutputArgs, size, threads, time};
 use crate::game::read_unfinished;
 use crate::interrupt::is_interrupted;
+use crate::limits::EffortArgs;
 use crate::output::{Done, Failure, json, line, progress_bar};
+use crate::seed::SeedArgs;
 use crate::setting::{Nodes, Setting};
 use crate::threads::used_threads;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei best towers --time 2s\n  tavlei best ashtarashki --depth 8 --lines 3")]
+pub(crate) struct BestArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Search for this time, such as 100ms, 2s or 1m [default: 1s without another limit]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+    /// Print this number of variations, the best first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = lines)]
+    pub(crate) lines: usize,
+    /// Search on N threads, at most as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
+    /// Use a hash table of this size [default: 16MiB]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// The most lines of play that may be asked for.
+const MAX_LINES: usize = 1024;
+
+fn lines(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(lines @ 1..=MAX_LINES) => Ok(lines),
+        _ => Err(format!("expected a number from 1 to {MAX_LINES}")),
+    }
+}
 
 /// How long to think if no limit is given.
 const THOUGHT: Duration = Duration::from_secs(1);

@@ -1,22 +1,50 @@
 //! `tavlei bot`: a bot that another program asks for moves.
 
 use std::io;
+use std::num::NonZero;
 use std::time::Duration;
 
+use clap::Args;
 use serde::Serialize;
 use tavlei::game::{ChoiceNotation, Game, History, Keyed, Sequential, Side};
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{Bot, Evaluation, Limits, Options};
 use tavlei::{ashtarashki, proryv, towers};
 
-use crate::args::{BotArgs, BotName, GameName};
+use crate::args::{BotName, GameName, size, threads, time};
 use crate::bots;
 use crate::game::Playable;
 use crate::lines::Lines;
 use crate::output::{Done, Failure, json};
 use crate::protocol::{Answer, Asked, object};
+use crate::seed::SeedArgs;
 use crate::setting::Setting;
 use crate::threads::used_threads;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei bot towers alphabeta")]
+pub(crate) struct BotArgs {
+    /// The game
+    #[arg(value_enum, value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// The bot
+    #[arg(value_enum, value_name = "BOT")]
+    pub(crate) bot: BotName,
+    /// alphabeta: search on N threads, at most as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
+    /// alphabeta: use a hash table of this size [default: 16MiB]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
+    /// table: the tablebase, or its directory
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    /// Limit an answer to TIME if the question has neither `seconds` nor `timeout`
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    pub(crate) timeout: Duration,
+}
 
 pub(crate) fn run(args: &BotArgs) -> Done {
     match args.game {

@@ -1,14 +1,43 @@
 //! `tavlei convert`: rewrites the games of a file in another form.
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use tavlei::game::Form;
 use tavlei::record::{Counters, MoveNumber, Record, Replayed, Tag};
 
-use crate::args::{ConvertArgs, Target, word};
-use crate::commands::records::{Visit, open, play, refused_option, text_behind, unreadable, warn};
+use super::records::{RecordArgs, Visit, open, play, refused_option, text_behind, unreadable, warn};
+use crate::args::word;
 use crate::game::Playable;
 use crate::output::{Done, Failure, escaped, json, line, note};
 use crate::setting::Setting;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei convert games.pdn --to short\n  tavlei convert game.txt --to json")]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    /// Write the moves in this form
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) to: Target,
+    /// Print no warnings
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// The output format of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// Every square that is touched: c3-d4, f6:e5:d4
+    Long,
+    /// The form of the author of Ashtarashki: M3cd4, M3d6V
+    Author,
+    /// The Russian half-short form of draughts: cd4, b:d4
+    Short,
+    /// The numbers 1 to 32 of the dark squares
+    Numeric,
+    /// One JSON object a line
+    Json,
+}
 
 pub(crate) fn run(args: &ConvertArgs) -> Done {
     let file = &args.records.file;

@@ -4,7 +4,9 @@ mod result;
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use tavlei::game::{Form, Game, History, Keyed, Notation, Sequential, Side};
 use tavlei::record::Record;
@@ -16,16 +18,101 @@ use tavlei::search::{
 use tavlei::{ashtarashki, proryv, towers};
 
 use self::result::{ResultJson, termination};
-use crate::args::{GameName, MatchArgs, Player};
+use crate::args::{BoardArgs, BotName, GameName, OutputArgs, time};
 use crate::bots;
 use crate::clock::{Clock, TimeControl, Timed, Times};
-use crate::external::{External, Fault, title};
+use crate::external::{External, title};
+use crate::fault::Fault;
 use crate::game::{Playable, read_unfinished};
 use crate::interrupt::{is_interrupted, stop_on_interrupt};
+use crate::limits::{EffortArgs, THOUGHT, or_time};
 use crate::output::{Done, Failure, escaped, json, line, note};
 use crate::publish::Appender;
-use crate::seed::Seed;
+use crate::seed::{Seed, SeedArgs};
 use crate::setting::Setting;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  tavlei match towers alphabeta greedy --games 20\n  tavlei match towers 'run:python3 bot.py' alphabeta --time 100ms"
+)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// The first bot: random, greedy, alphabeta or uct; in Proryv random, regret, duct or table; or run: and the command
+    /// line of a program that answers as `tavlei bot` does
+    #[arg(value_name = "BOT", value_parser = player)]
+    pub(crate) first: Player,
+    /// The second bot
+    #[arg(value_name = "BOT", value_parser = player)]
+    pub(crate) second: Player,
+    /// Play this number of games, in pairs with the same opening and colours changed. The statistics leave out a game
+    /// without a pair
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Let each bot think for this time [default: 100ms without another limit]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+    /// Let a bot exceed its time by TIME; a bot that takes longer loses the game
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "100ms")]
+    pub(crate) margin: Duration,
+    /// Limit a move to TIME if --time is not given: a program then loses, a built-in bot plays the best move found
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    pub(crate) timeout: Duration,
+    /// Allow a program TIME more for its first answer, because it has to start
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
+    pub(crate) startup: Duration,
+    /// Begin every pair of games with this number of random plies
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) opening: u32,
+    /// Stop when a sequential test accepts one of two differences in strength, ELO0 or ELO1; the probability of accepting
+    /// the wrong one is at most 5 %
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_pair, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    /// table: the tablebase, or its directory
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<std::path::PathBuf>,
+    /// Append the records of the games to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<std::path::PathBuf>,
+    /// Print no line for each game
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// The players of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    /// A bot that is built in.
+    Known(BotName),
+    /// A program, with its arguments.
+    Program(Vec<String>),
+}
+
+/// The name of a bot, or the command line of one behind `run:`, parted into words as a shell does.
+fn player(text: &str) -> Result<Player, String> {
+    let Some(command) = text.strip_prefix("run:") else {
+        let known = BotName::from_str(text, true).map(Player::Known);
+        return known.map_err(|_| "expected the name of a bot (see --help), or run: and a command line".to_owned());
+    };
+    match shlex::split(command) {
+        Some(words) if !words.is_empty() => Ok(Player::Program(words)),
+        Some(_) => Err("expected a command line behind run:".to_owned()),
+        None => Err("the command line has a quotation mark without its other".to_owned()),
+    }
+}
+
+/// Two differences in Elo points, the smaller first.
+fn elo_pair(text: &str) -> Result<(f64, f64), String> {
+    let pair = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    pair.filter(|(low, high): &(f64, f64)| low < high && low.is_finite() && high.is_finite())
+        .ok_or_else(|| "expected two numbers, the smaller first, such as 0,20".to_owned())
+}
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     match args.board.game {
@@ -104,7 +191,7 @@ fn settings(args: &MatchArgs) -> MatchSettings {
     let given = args.effort.with_time(args.time);
     let limits = |player: &Player| match player {
         Player::Known(name) => name.limits(given.clone(), args.timeout),
-        Player::Program(_) => bots::or_time(given.clone(), bots::THOUGHT),
+        Player::Program(_) => or_time(given.clone(), THOUGHT),
     };
     let settings = MatchSettings::default()
         .with_games(args.games)
@@ -261,4 +348,20 @@ fn record<G: Notation>(game: &MatchGame<'_, G>, names: &[String; 2], fault: Opti
         record.push_comment("broken off, and counted as a draw");
     }
     record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_names_or_command_lines() {
+        assert_eq!(player("alphabeta"), Ok(Player::Known(BotName::AlphaBeta)));
+        assert_eq!(player("alpha-beta"), player("alphabeta"));
+        let words = |words: [&str; 3]| Ok(Player::Program(words.map(str::to_owned).to_vec()));
+        assert_eq!(player("run:python3 'my bot.py' -v"), words(["python3", "my bot.py", "-v"]));
+        for wrong in ["", "bot", "run:", "run: ", "run:a 'b", "python3 bot.py"] {
+            assert!(player(wrong).is_err(), "{wrong}");
+        }
+    }
 }

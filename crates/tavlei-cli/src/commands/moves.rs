@@ -1,11 +1,21 @@
 //! `tavlei moves`: the legal moves, sorted.
 
+use clap::Args;
 use serde::Serialize;
 
-use crate::args::MovesArgs;
+use crate::args::{BoardArgs, OutputArgs, quiet};
 use crate::game::{MoveLists, Playable, Task, with_game};
 use crate::output::{Done, json, line};
 use crate::setting::Setting;
+
+#[derive(Debug, Args)]
+#[command(arg = quiet(), after_help = "Examples:\n  tavlei moves towers\n  tavlei moves proryv --position 'w a4;b5' --json")]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 pub(crate) fn run(args: &MovesArgs) -> Done {
     with_game(&args.board, &Moves { json: args.output.json })

@@ -4,19 +4,70 @@ mod file;
 
 use std::collections::TryReserveError;
 use std::io::IsTerminal;
+use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use serde::Serialize;
 use tavlei::perft::{Counted, Counter, Distinct, PerftTable, PlyStatistics, Progress, Statistics};
 
-use crate::args::PerftArgs;
+use crate::args::{BoardArgs, GameName, OutputArgs, SetupArgs, size, threads};
 use crate::game::{Playable, Task, with_game};
 use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, heading, json, line, note, progress_bar};
 use crate::setting::{Nodes, Setting};
 use crate::threads::used_threads;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  tavlei perft towers 8\n  tavlei perft proryv 4 --divide\n  tavlei perft ashtarashki 9 --threads 2 --hash 1GiB"
+)]
+pub(crate) struct PerftArgs {
+    /// The game
+    #[arg(value_enum, value_name = "GAME", required_unless_present = "file")]
+    game: Option<GameName>,
+    /// Count sequences of up to DEPTH plies
+    #[arg(value_name = "DEPTH", required_unless_present = "file")]
+    depth: Option<u32>,
+    #[command(flatten)]
+    pub(super) setup: SetupArgs,
+    /// Check the counts of a file (- is standard input). A line has four columns with tabs between them: game, rules,
+    /// position, counts from one ply on with spaces between them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "depth", "divide", "unique", "stats", "position", "rules"])]
+    pub(crate) file: Option<std::path::PathBuf>,
+    /// Print the count under each move at DEPTH instead
+    #[arg(long, conflicts_with = "unique")]
+    pub(crate) divide: bool,
+    /// Print the number of distinct positions instead
+    #[arg(long)]
+    pub(crate) unique: bool,
+    /// Print statistics of the moves of each depth instead
+    #[arg(long, conflicts_with_all = ["unique", "divide"])]
+    pub(crate) stats: bool,
+    /// Count on N threads, at most as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZero<usize>,
+    /// Use a hash table of this size: bytes, or K, M, G, KiB, MiB, GiB
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) hash: Option<usize>,
+    /// Count a second time with other hashes, and fail if the counts differ
+    #[arg(long, requires = "hash")]
+    pub(crate) verify: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+impl PerftArgs {
+    /// The game with its set-up, and the depth; `None` when a file is to be counted.
+    pub(crate) fn count(&self) -> Option<(BoardArgs, u32)> {
+        Some((BoardArgs { game: self.game?, setup: self.setup.clone() }, self.depth?))
+    }
+}
 
 pub(crate) fn run(args: &PerftArgs) -> Done {
     if let Some(bytes) = args.hash {

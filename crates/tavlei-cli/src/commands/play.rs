@@ -3,7 +3,9 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
+use clap::{Args, ValueEnum};
 use tavlei::game::text::Escaped;
 use tavlei::game::{EnterMove, Form, History, Keyed, Sequential, Side, Termination, ToMove};
 use tavlei::record::{Record, replay};
@@ -12,12 +14,65 @@ use tavlei::search::{Bot, Evaluation, Limits, Options};
 use tavlei::{ashtarashki, proryv, towers};
 use tavlei_render::{Mark, Scene, TextStyle};
 
-use crate::args::{BotName, GameName, PersonName, PlayArgs};
+use crate::args::{BoardArgs, BotName, GameName, ScreenArgs, quiet, time};
 use crate::bots;
 use crate::game::{Playable, read_position};
 use crate::lines::Lines;
 use crate::output::{Done, Failure, board, line, prompt};
 use crate::publish::write_whole;
+use crate::seed::SeedArgs;
+
+#[derive(Debug, Args)]
+#[command(arg = quiet(), after_help = "Examples:\n  tavlei play towers\n  tavlei play proryv --side black --time 2s\n  \
+tavlei play ashtarashki --side both --save game.txt")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// The bot [default: alphabeta; in Proryv regret]
+    #[arg(long, value_enum, value_name = "BOT", hide_possible_values = true)]
+    pub(crate) bot: Option<BotName>,
+    /// The side that you play; both for two people at one keyboard
+    #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
+    pub(crate) side: PersonName,
+    /// Let the bot think for this time
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "500ms")]
+    pub(crate) time: Duration,
+    /// Write the game to this file after every move, as a record
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<std::path::PathBuf>,
+    /// Go on with the game in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<std::path::PathBuf>,
+    /// table: the tablebase, or its directory
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+}
+
+/// The sides that people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PersonName {
+    /// White; the bot plays Black
+    White,
+    /// Black; the bot plays White
+    Black,
+    /// Both, without a bot
+    Both,
+}
+
+impl PersonName {
+    /// Returns whether a person plays this side.
+    pub(crate) fn plays(self, side: Side) -> bool {
+        match self {
+            Self::White => side == Side::White,
+            Self::Black => side == Side::Black,
+            Self::Both => true,
+        }
+    }
+}
 
 /// The words that are understood beside moves.
 const HELP: &str = "\

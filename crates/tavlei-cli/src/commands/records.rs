@@ -3,14 +3,32 @@
 use std::fs::File;
 use std::io::{self, Read};
 
+use clap::Args;
 use tavlei::game::Notation;
 use tavlei::record::{ReadError, Reader, Record, ReplayError, ReplayErrorKind, Replayed, Warning, WarningKind, replay};
 use tavlei::{ashtarashki, proryv, towers};
 
-use crate::args::{GameName, RecordArgs};
+use crate::args::GameName;
 use crate::game::Playable;
 use crate::output::{Failure, note};
 use crate::setting::Setting;
+
+/// Which file of games, and what holds where its tags are silent.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    /// The file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The game of records without a tag Game [default: the game in which most of their moves are legal]
+    #[arg(long, value_enum, value_name = "GAME")]
+    pub(crate) game: Option<GameName>,
+    /// The start position of records without a tag Position; - reads it from standard input
+    #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
+    pub(crate) position: String,
+    /// The rules of records without a tag Rules
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = "", hide_default_value = true)]
+    pub(crate) rules: String,
+}
 
 /// A record that was played to its end, whatever its game.
 pub(crate) trait Visit {

@@ -3,16 +3,35 @@
 use std::io::IsTerminal;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use clap::Args;
 use serde::Serialize;
 use tavlei::game::Termination;
 use tavlei::game::text::is_unsafe;
 use tavlei::record::{Record, ReplayError, ReplayErrorKind, Replayed};
 
-use crate::args::{RecordArgs, ReplayArgs};
-use crate::commands::records::{Visit, open, play, refused_option, setting_of, unreadable, warn};
+use super::records::{RecordArgs, Visit, open, play, refused_option, setting_of, unreadable, warn};
+use crate::args::OutputArgs;
 use crate::game::Playable;
 use crate::output::{Done, Failure, escaped, json, line, note, styled_note};
 use crate::setting::Setting;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei replay games.pdn\n  tavlei replay - --positions --json < game.txt")]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) records: RecordArgs,
+    /// Print every position of a game, one a line
+    #[arg(long)]
+    pub(crate) positions: bool,
+    /// Go on with the next game after a fault
+    #[arg(long = "continue")]
+    pub(crate) go_on: bool,
+    /// Print no warnings and no summary
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 pub(crate) fn run(args: &ReplayArgs) -> Done {
     let RecordArgs { file, .. } = &args.records;

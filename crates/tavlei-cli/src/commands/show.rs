@@ -2,15 +2,48 @@
 
 use std::path::Path;
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use tavlei::game::Outcome;
 use tavlei_render::{Scene, Style, Theme};
 
-use crate::args::{ShowArgs, ThemeName};
+use crate::args::{BoardArgs, OutputArgs, ScreenArgs, quiet};
 use crate::game::{Playable, Task, with_game};
 use crate::output::{Done, Failure, board, json, line};
 use crate::publish::write_whole;
 use crate::setting::Setting;
+
+#[derive(Debug, Args)]
+#[command(arg = quiet(), after_help = "Examples:\n  tavlei show towers\n  tavlei show towers --position 'w a3=0;b4=00' --move a3:c5 --svg move.svg\n  tavlei show proryv --move 'b2-c3 c4-c3' --ascii")]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Write the board as an SVG picture; - writes it to standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub(crate) svg: Option<std::path::PathBuf>,
+    /// The colours of the picture
+    #[arg(long, value_enum, value_name = "THEME", default_value = "light", requires = "svg")]
+    pub(crate) theme: ThemeName,
+    /// Mark this move on the board: a3:c5:e7, or both choices of a turn, 'b2-c3 --'
+    #[arg(long = "move", value_name = "MOVE", conflicts_with = "json", allow_hyphen_values = true)]
+    pub(crate) mv: Option<String>,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeName {
+    /// Warm colours on a light page
+    Light,
+    /// The same on a dark page
+    Dark,
+    /// Black and white
+    Print,
+    /// Colours that the common kinds of colour blindness tell apart
+    ColourBlind,
+}
 
 pub(crate) fn run(args: &ShowArgs) -> Done {
     with_game(&args.board, &Show { args })

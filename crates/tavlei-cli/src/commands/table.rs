@@ -8,17 +8,47 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use clap::Args;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use tavlei::game::Game;
 use tavlei::proryv::{Position, Rules};
-use tavlei::proryv_table::{MaterialClass, SolveError, Solver, SweepProgress, Tablebase, TablebaseError};
+use tavlei::solve::proryv::{MaterialClass, SolveError, Solver, SweepProgress, Tablebase, TablebaseError};
 
-use crate::args::{GameName, TableArgs};
+use crate::args::{GameName, OutputArgs};
 use crate::interrupt::stop_on_interrupt;
 use crate::output::{Done, Failure, json, line, progress_bar};
 use crate::publish::Unpublished;
 use crate::setting::Setting;
+use crate::tables::file_name;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  tavlei table proryv --men 3 --out tables")]
+pub(crate) struct TableArgs {
+    /// The game: proryv
+    #[arg(value_enum, value_name = "GAME")]
+    pub(crate) game: GameName,
+    /// Solve up to this number of men a side
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) men: u32,
+    /// Write the tablebase to this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: std::path::PathBuf,
+    /// Replace an existing tablebase, even a larger one
+    #[arg(long)]
+    pub(crate) replace: bool,
+    /// Prove that the value of endless play does not matter (takes twice the time again)
+    #[arg(long)]
+    pub(crate) bounds: bool,
+    /// Rule options: board=4x5, pass=no …
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = "", hide_default_value = true)]
+    pub(crate) rules: String,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
 
 pub(crate) fn run(args: &TableArgs) -> Done {
     if args.game != GameName::Proryv {
@@ -66,19 +96,6 @@ fn unless_closed(told: Done) -> Done {
         Err(Failure::ClosedPipe) => Ok(()),
         told => told,
     }
-}
-
-/// Returns the file name of the tablebase of these rules.
-pub(crate) fn file_name(rules: &Rules) -> String {
-    format!("proryv-{}{}.values", rules.board(), if rules.passing() { "" } else { "-no-pass" })
-}
-
-/// The table of these rules in a directory, or the one in a file.
-pub(crate) fn open_table(place: &Path, rules: &Rules) -> Result<Tablebase, Failure> {
-    let path = if place.is_dir() { place.join(file_name(rules)) } else { place.to_owned() };
-    let fail = |error: String| Failure::Input(format!("{}: {error}", path.display()));
-    let file = File::open(&path).map_err(|error| fail(error.to_string()))?;
-    Tablebase::read(rules, &mut BufReader::new(file)).map_err(|error| fail(error.to_string()))
 }
 
 /// The JSON of a class.

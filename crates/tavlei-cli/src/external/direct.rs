@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Ends nothing: a program ends with its input.
-pub(crate) fn end_all() {}
+pub(super) fn end_all() {}
 
 /// The ends of a program's pipes.
 #[derive(Debug)]

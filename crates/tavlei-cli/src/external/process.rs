@@ -15,9 +15,10 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 use super::supervisor::{GRACE, Notice, SWEEP};
-use super::{spawn_thread, title};
+use super::title;
 use crate::lines::Lines;
 use crate::output::note;
+use crate::threads::spawn_thread;
 
 /// How long a supervisor may take to start the program. It does nothing else, so that is plenty.
 const START: Duration = Duration::from_secs(30);
@@ -26,7 +27,7 @@ const START: Duration = Duration::from_secs(30);
 static SUPERVISORS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// Ends all programs at once, and all that they have started.
-pub(crate) fn end_all() {
+pub(super) fn end_all() {
     for supervisor in supervisors().drain(..).filter_map(|id| i32::try_from(id).ok()) {
         // That it has gone already is as well.
         let _ = kill(Pid::from_raw(supervisor), Signal::SIGTERM);

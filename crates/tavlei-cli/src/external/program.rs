@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use tavlei::game::text::Escaped;
 
-use super::process::{Pipes, Process};
-use super::spawn_thread;
+use super::process::{Pipes, Process, end_all};
 use crate::clock::Allowance;
-use crate::interrupt::{is_interrupted, stop_on_interrupt};
+use crate::interrupt::{clean_up_with, is_interrupted, stop_on_interrupt};
 use crate::lines::{Line, Lines};
 use crate::protocol::beginning;
+use crate::threads::spawn_thread;
 
 /// Why a program loses that answers one question twice.
 pub(super) const SURPLUS: &str = "it has written more than one line for one question";
@@ -48,6 +48,7 @@ impl Program {
     /// It can't be started.
     pub(super) fn start(command: &[String]) -> io::Result<Self> {
         // From now on a signal does not end us before it.
+        clean_up_with(end_all);
         stop_on_interrupt();
         let (process, Pipes { mut input, output }) = Process::spawn(command)?;
         let (questions, asked) = channel::<String>();

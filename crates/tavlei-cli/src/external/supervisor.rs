@@ -20,16 +20,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::wait::{WaitStatus, wait};
 use nix::unistd::{Pid, dup2_stdin, dup2_stdout};
 use serde::{Deserialize, Serialize};
 
-use super::spawn_thread;
 use crate::interrupt::on_signal;
 use crate::lines::Lines;
 use crate::output::{Done, Failure, json_text};
+use crate::threads::spawn_thread;
+
+/// A program and its arguments.
+#[derive(Debug, Args)]
+pub(crate) struct SuperviseArgs {
+    /// The program and its arguments
+    #[arg(value_name = "COMMAND", required = true, last = true)]
+    pub(crate) command: Vec<std::ffi::OsString>,
+}
 
 /// How long a program may take to end by itself once its input has ended.
 pub(super) const GRACE: Duration = Duration::from_secs(1);
@@ -62,11 +71,11 @@ enum Event {
 }
 
 /// Runs a program until it ends or is to be ended.
-pub(crate) fn run(command: &[OsString]) -> Done {
+pub(crate) fn run(args: &SuperviseArgs) -> Done {
     let control = control().map_err(|error| Failure::Usage(format!("only ‘tavlei match’ calls this: {error}")))?;
     let reporter = Reporter(Arc::new(Mutex::new(control.try_clone()?)));
     adopt_orphans();
-    let mut program = match spawn(command) {
+    let mut program = match spawn(&args.command) {
         Ok(program) => program,
         Err(error) => {
             reporter.report(&Notice::Failed(error.to_string()));

@@ -183,6 +183,19 @@ fn apply_takes_the_choices_of_proryv_by_turns_and_passes() {
     assert_eq!(prints(&["apply", "proryv", "1.", "В2*С3", "–"]), passed, "pasted with its number");
     let later = prints(&["apply", "proryv", "b2-c3", "--", "--", "c4-d4"]);
     assert_eq!(prints(&["apply", "proryv", "1. b2-c3 пропуск", "-- c4-d4"]), later);
+    assert_eq!(prints(&["apply", "proryv", "1.", "b2-c3", "--", "2.", "--", "c4-d4"]), later);
+    assert_eq!(
+        prints(&["apply", "--rules", "pass=yes", "proryv", "b2-c3", "--", "--quiet"]),
+        passed,
+        "an option after --"
+    );
+    let both = prints(&["apply", "proryv", "pass", "pass"]);
+    for args in
+        [&["--", "--"][..], &["-- --"], &["--!", "----"], &["-", "--?!"], &["--", "--", "--"], &["--!", "--", "--"]]
+    {
+        assert_eq!(prints(&[&["apply", "proryv"], args].concat()), both, "{args:?}");
+    }
+    fails(&["apply", "proryv", "- -"], 2);
     assert_eq!(prints(&["apply", "proryv", "--position", "w a3;a4", "a3-a4", "a4-a3"]), "b a4;a3\n");
     let drawn = &objects(&["apply", "proryv", "--", "--"])[0];
     assert_eq!((&drawn["over"], &drawn["winner"], &drawn["score"]), (&json!(true), &Value::Null, &json!("1/2-1/2")));

@@ -1,5 +1,8 @@
 //! Tests of the command line, run as a program.
 
+#![cfg(test)]
+#![allow(clippy::string_slice, clippy::unreachable, reason = "tests may panic")]
+
 mod bots;
 mod command;
 mod game;

@@ -169,7 +169,7 @@ fn men_in(directory: &Path) -> Option<usize> {
     let mut file = File::open(directory.join("proryv-3x4.values")).ok()?;
     let rules = "board=3x4".parse().expect("rules");
     // It checks the digest.
-    Some(tavlei::proryv_table::Tablebase::read(&rules, &mut file).expect("a table is whole").men())
+    Some(tavlei::solve::proryv::Tablebase::read(&rules, &mut file).expect("a table is whole").men())
 }
 
 /// Each has a file of its own, all succeed, and the largest table stays.

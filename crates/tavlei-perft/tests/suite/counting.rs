@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tavlei_game::{Game, MoveStats, Notation, perft, unique_positions};
 use tavlei_perft::{Counter, Distinct, PerftTable, PlyStatistics, Progress, Statistics};
-use tavlei_reference as reference;
+use tavlei_verify::models as reference;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 

@@ -38,6 +38,7 @@ impl FromStr for Choice {
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         let mut text = Scanner::new(text);
+        skip_number(&mut text);
         text.skip_spaces();
         let choice = scan_choice(&mut text)?;
         finish_choice(choice, text)?;

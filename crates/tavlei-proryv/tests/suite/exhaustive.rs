@@ -4,7 +4,7 @@ use crate::common;
 use tavlei_game::{Game, Side, Simultaneous};
 use tavlei_geometry::rect::{Bitboard, Square};
 use tavlei_proryv::{Position, Rules};
-use tavlei_reference::proryv as reference;
+use tavlei_verify::models::proryv as reference;
 
 use crate::common::model::{Counters, compare, outcome_text};
 

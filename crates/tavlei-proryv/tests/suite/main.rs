@@ -1,5 +1,8 @@
 //! Tests of Proryv: its rules, its texts, its laws, its protocol, and the engine against the slow model.
 
+#![cfg(test)]
+#![allow(clippy::string_slice, clippy::unreachable, reason = "tests may panic")]
+
 #[cfg(feature = "signed")]
 mod attacks;
 mod cases;

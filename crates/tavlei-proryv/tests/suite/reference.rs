@@ -3,7 +3,7 @@
 use crate::common;
 use tavlei_game::{Game, MoveStats as _, Notation, perft};
 use tavlei_proryv::{Position, Rules};
-use tavlei_reference::proryv as reference;
+use tavlei_verify::models::proryv as reference;
 
 use crate::common::model::{Counters, compare, outcome_text};
 

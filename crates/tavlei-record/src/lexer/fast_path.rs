@@ -2,12 +2,6 @@
 //!
 //! The general functions read the same texts in the same way, only more slowly.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "places in a line, numbers of at most six digits, and a table with an entry for each byte"
-)]
-
 use super::chunk::MAX_NUMBER;
 
 /// Returns where the move ends that begins here, if it is written plainly and nothing behind it can belong to it.

@@ -1,10 +1,5 @@
 //! Keeps count of moves.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "twice a number of 32 bits, and counts of what has been read, find room in 64"
-)]
-
 use crate::{MoveNumber, WarningKind};
 
 /// Keeps count of moves and checks the numbers that stand before them.

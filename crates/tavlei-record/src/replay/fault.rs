@@ -189,7 +189,6 @@ pub(super) fn nearest<G: Notation>(position: &G, text: &str, error: &MoveError) 
 }
 
 /// Returns how many characters have to be put in, left out or exchanged.
-#[expect(clippy::arithmetic_side_effects, reason = "there are no more edits than characters in both texts")]
 fn edits(from: &[char], to: impl Iterator<Item = char>) -> usize {
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (i, c) in to.enumerate() {

@@ -1,10 +1,5 @@
 //! Plays what it is told, word by word.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "counts of what has been read, and places of words, between which there are spaces"
-)]
-
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{History, Notation, random_move};
 use tavlei_record::{Checker, Reader, Record, replay};
-use tavlei_reference::test_size;
+use tavlei_verify::test_size;
 
 /// A game that is played at random from its start, for at most so many plies.
 fn random_game<G: Notation>(rules: &G::Rules, seed: u64, plies: usize) -> History<G> {

@@ -1,5 +1,8 @@
 //! Tests of pictures and boards: every position of the cases, every theme and style, whatever a title holds.
 
+#![cfg(test)]
+#![allow(clippy::string_slice, clippy::unreachable, reason = "tests may panic")]
+
 use std::path::Path;
 
 mod pictures;

@@ -1,11 +1,5 @@
 //! Move ordering: killers and the history heuristic.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "there are killers for each ply, a history for each slot, and both they and promises are bounded"
-)]
-
 use tavlei_game::{Sequential, Side};
 
 use crate::Evaluation;

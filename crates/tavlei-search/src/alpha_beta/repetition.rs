@@ -1,11 +1,5 @@
 //! Repetition detection: the positions of the game and of the line under search.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "numbers of plies that have been played or are searched; a place is masked by the number of places"
-)]
-
 use tavlei_game::{History, HistoryRules, Keyed};
 
 /// The data that draws depend on: the keys of the game's past and of the line under search, and the rules.

@@ -1,11 +1,5 @@
 //! The transposition table, shared by all threads.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "the high half of a product with the number of buckets is less than that; ages and depths are small"
-)]
-
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 

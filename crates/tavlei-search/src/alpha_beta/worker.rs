@@ -1,11 +1,5 @@
 //! One thread's search.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "there is a frame for each ply; moves are numbered as they lie in memory; depths and extensions are small"
-)]
-
 mod pvs;
 mod quiescence;
 mod root;

@@ -1,11 +1,5 @@
 //! Ashtarashki.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "there are few stones, and weights have sixteen bits"
-)]
-
 use tavlei_ashtarashki::{Label, Move, Position};
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::Bitboard;
@@ -50,15 +44,16 @@ impl Default for Ashtarashki {
 }
 
 impl Ashtarashki {
-    /// Returns how much more the side to move has than its enemy.
+    /// Returns the static evaluation for the side to move, in centi-units: its own counts against the enemy's.
     #[inline]
-    pub(crate) fn compare(&self, own: &Army, enemy: &Army) -> i32 {
+    #[must_use]
+    pub fn compare(&self, own: &StoneCounts, enemy: &StoneCounts) -> i32 {
         self.value(own, enemy) - self.value(enemy, own) + i32::from(self.tempo)
     }
 
     /// Returns the value of a side's stones and of the stones that they threaten.
     #[inline]
-    fn value(&self, own: &Army, enemy: &Army) -> i32 {
+    fn value(&self, own: &StoneCounts, enemy: &StoneCounts) -> i32 {
         let [full, once, twice] = self.rights.map(i32::from);
         let stones = full * own.full.iter().sum::<i32>() + once * own.once.iter().sum::<i32>() + twice * own.twice;
         let finished = match own.finished {
@@ -83,25 +78,29 @@ impl Ashtarashki {
     }
 }
 
-/// How many stones a side has.
-#[derive(Clone, Copy)]
-pub(crate) struct Army {
-    /// With full rights, by their numbers 1 to 3.
-    pub(crate) full: [i32; 3],
-    /// That have retreated once, by their numbers.
-    pub(crate) once: [i32; 3],
-    /// That have retreated twice.
-    pub(crate) twice: i32,
-    pub(crate) finished: i32,
-    /// How many ranks the unfinished ones have gone together.
-    pub(crate) ranks: i32,
-    /// How many of them stand on the files c to f.
-    pub(crate) central: i32,
+/// A side's stones, counted by what they can still do: the features that the evaluation weighs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct StoneCounts {
+    /// Stones with full rights, by their numbers 1 to 3.
+    pub full: [i32; 3],
+    /// Stones that have retreated once, by their numbers.
+    pub once: [i32; 3],
+    /// Stones that have retreated twice.
+    pub twice: i32,
+    /// Finished stones.
+    pub finished: i32,
+    /// The ranks that the unfinished stones have gone, added up.
+    pub ranks: i32,
+    /// Unfinished stones on the files c to f.
+    pub central: i32,
 }
 
-impl Army {
+impl StoneCounts {
+    /// Counts a side's stones.
     #[inline]
-    pub(crate) fn of(position: &Position, side: Side) -> Self {
+    #[must_use]
+    pub fn of(position: &Position, side: Side) -> Self {
         let [m1, m2, m3, v1, v2, v3, twice, finished] =
             Label::ALL.map(|label| position.board(side, label).len() as i32);
         let unfinished = position.unfinished_of(side);
@@ -114,13 +113,15 @@ impl Army {
 
     /// Returns how many stones there are.
     #[inline]
-    pub(crate) fn stones(&self) -> i32 {
+    #[must_use]
+    pub fn stones(&self) -> i32 {
         self.unfinished() + self.finished
     }
 
     /// Returns how many of them have not finished.
     #[inline]
-    pub(crate) fn unfinished(&self) -> i32 {
+    #[must_use]
+    pub fn unfinished(&self) -> i32 {
         self.full.iter().sum::<i32>() + self.once.iter().sum::<i32>() + self.twice
     }
 }
@@ -148,7 +149,7 @@ const fn ranks_from_south(stones: Bitboard) -> i32 {
 impl Evaluation<Position> for Ashtarashki {
     fn evaluate(&self, position: &Position) -> i32 {
         let side = position.side_to_move();
-        self.compare(&Army::of(position, side), &Army::of(position, !side))
+        self.compare(&StoneCounts::of(position, side), &StoneCounts::of(position, !side))
     }
 
     /// Long captures are promising, steps forward more so than steps backward.

@@ -1,11 +1,5 @@
 //! Tower checkers.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "there are few pieces, and weights have sixteen bits"
-)]
-
 use tavlei_game::{Sequential, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 use tavlei_towers::{Move, MovesByRisk, Position, Tower};

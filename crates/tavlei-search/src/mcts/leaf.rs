@@ -1,7 +1,5 @@
 //! The evaluation of leaves: by playouts or by a static evaluation.
 
-#![expect(clippy::arithmetic_side_effects, reason = "plies that have been played")]
-
 use rand_core::Rng;
 use tavlei_game::{Game, Sequential, Side, random_move};
 

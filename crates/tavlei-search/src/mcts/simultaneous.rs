@@ -1,11 +1,5 @@
 //! Monte-Carlo tree search for games in which both sides choose at once.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "nodes and choices are numbered as they lie in memory; counts what has been visited"
-)]
-
 use std::time::Duration;
 
 use rand_core::Rng;

@@ -1,11 +1,5 @@
 //! UCT: a tree that grows where play is best, for games in which the sides take turns.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "nodes are numbered as they lie in memory; counts what has been visited"
-)]
-
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;

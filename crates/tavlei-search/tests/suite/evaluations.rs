@@ -51,7 +51,7 @@ fn check_moves<G: Sequential>(evaluation: &impl Evaluation<G>, position: &G) {
 
 /// A position that is set up by hand, rich in kings, tall towers and captures that jump a tower again (rule T-12).
 fn hand_set(seed: u64) -> Position {
-    let text = tavlei_reference::towers::random_hand_set(seed).text();
+    let text = tavlei_verify::models::towers::random_hand_set(seed).text();
     Position::read_position(&text, &Rules::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

@@ -1,4 +1,7 @@
-//! Tests of the bots and the solvers.
+//! Tests of the searches and the bots.
+
+#![cfg(test)]
+#![allow(clippy::string_slice, clippy::unreachable, reason = "tests may panic")]
 
 #[cfg(all(feature = "towers", feature = "ashtarashki"))]
 mod alpha_beta;
@@ -7,12 +10,7 @@ mod bots;
 mod common;
 #[cfg(all(feature = "towers", feature = "ashtarashki"))]
 mod evaluations;
-mod games;
-mod induction;
-mod matrix;
 #[cfg(all(feature = "towers", feature = "ashtarashki"))]
 mod mcts;
-mod solve;
 #[cfg(all(feature = "towers", feature = "ashtarashki"))]
 mod strangers;
-mod strangers_edges;

@@ -10,8 +10,8 @@ use tavlei_game::{
     unique_positions,
 };
 use tavlei_geometry::dark::Square;
-use tavlei_reference::towers::{self, Model};
 use tavlei_towers::{Landing, Position, Rejump, Rules};
+use tavlei_verify::models::towers::{self, Model};
 
 #[test]
 fn bugs01_captures_are_played_to_their_end() {

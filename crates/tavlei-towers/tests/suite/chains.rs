@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use tavlei_game::{Entry, Game, Notation, Side};
 use tavlei_geometry::dark::{Bitboard, Direction, Square};
-use tavlei_reference::test_size;
 use tavlei_towers::{Landing, Move, Position, Rejump, Rules};
+use tavlei_verify::test_size;
 
 /// How often what has happened.
 type Counters = BTreeMap<&'static str, u64>;

@@ -20,8 +20,8 @@ use rand::seq::IteratorRandom;
 use rand::{Rng, RngExt};
 use tavlei_game::{Game, Sequential, Side, Symmetric, playout};
 use tavlei_geometry::dark::Bitboard;
-use tavlei_reference::towers::Model;
 use tavlei_towers::{Move, Piece, Position, Rules, Symmetry, Tower};
+use tavlei_verify::models::towers::Model;
 
 /// The number of positions in a normal run.
 const POSITIONS: u64 = 30_000;

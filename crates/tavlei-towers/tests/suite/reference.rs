@@ -3,8 +3,8 @@
 use crate::common::{all_rules, hand_set, model_rules, reached, rng, texts};
 use rand::RngExt;
 use tavlei_game::{ClaimKind, Game, History, Notation, Side, perft, random_move, unique_positions};
-use tavlei_reference::towers::{self, Model};
 use tavlei_towers::{Position, Rules};
+use tavlei_verify::models::towers::{self, Model};
 
 /// Asserts that both list the same moves, under every text that names them, with the same results.
 fn assert_agrees(position: &Position) {

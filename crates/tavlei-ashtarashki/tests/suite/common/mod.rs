@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use tavlei_ashtarashki::{Label, Position, Rules, ThirdRetreat};
 use tavlei_game::{Game, Notation, Side};
 use tavlei_geometry::dark::Square;
-use tavlei_reference::ashtarashki::{self as reference, Model};
+use tavlei_verify::models::ashtarashki::{self as reference, Model};
 
 /// The default rules, and the other ones.
 pub(crate) const FREE: Rules = Rules { third_retreat: ThirdRetreat::Free };

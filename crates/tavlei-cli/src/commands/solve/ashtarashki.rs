@@ -4,9 +4,9 @@ use indicatif::{HumanCount, ProgressBar};
 use serde::Serialize;
 use tavlei::ashtarashki::{Move, Position};
 use tavlei::game::{Game, Notation, Sequential, Side};
-use tavlei::search::solve::{Ashtarashki, Proof, ProofProgress, ProofSolver};
+use tavlei::solve::{AshtarashkiHints, Proof, ProofProgress, ProofSolver};
 
-use crate::args::SolveArgs;
+use super::SolveArgs;
 use crate::game::read_unfinished;
 use crate::interrupt::is_interrupted;
 use crate::memory;
@@ -42,10 +42,10 @@ pub(crate) fn run(args: &SolveArgs) -> Done {
     let limits = args.limits();
     let bar = progress_bar(args.quiet, None, "{elapsed} {msg}");
     let mut solver = match args.hash {
-        Some(bytes) => ProofSolver::try_with_table_bytes(Ashtarashki::default(), bytes)
+        Some(bytes) => ProofSolver::try_with_table_bytes(AshtarashkiHints::default(), bytes)
             .ok_or_else(|| Failure::Usage(format!("--hash: there is no memory for {bytes} bytes")))?,
         // What nobody has asked for by name is as large as memory allows, and leaves some of it.
-        None => ProofSolver::with_table_bytes(Ashtarashki::default(), memory::at_most(256 << 20)),
+        None => ProofSolver::with_table_bytes(AshtarashkiHints::default(), memory::at_most(256 << 20)),
     };
     let proof =
         solver.solve_reporting(&position, &limits, |progress| report(&bar, progress)).map_err(Failure::input)?;

@@ -3,13 +3,14 @@
 use serde::Serialize;
 use tavlei::game::{Game, Side};
 use tavlei::proryv::{Choice, Position};
-use tavlei::proryv_table::{Analysis, SolveError, Solver, Values, analyse};
+use tavlei::solve::proryv::{Analysis, SolveError, Solver, Values, analyse};
 
-use crate::args::SolveArgs;
-use crate::commands::table::{Watch, open_table};
+use super::SolveArgs;
+use crate::commands::table::Watch;
 use crate::game::read_unfinished;
 use crate::output::{Done, Failure, json, line};
 use crate::setting::Setting;
+use crate::tables::open_table;
 
 pub(crate) fn run(args: &SolveArgs) -> Done {
     let position: Position = read_unfinished(&args.board)?;

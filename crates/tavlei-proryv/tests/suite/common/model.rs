@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tavlei_game::{Game, Notation, Side, Simultaneous};
 use tavlei_proryv::Position;
-use tavlei_reference::proryv as reference;
+use tavlei_verify::models::proryv as reference;
 
 /// How often each thing happened in what was compared.
 #[derive(Default, Debug)]

@@ -6,8 +6,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use tavlei_game::{Game, Notation};
 use tavlei_geometry::dark::{Bitboard, Square};
-use tavlei_reference::towers;
 use tavlei_towers::{Landing, Position, Rejump, Rules};
+use tavlei_verify::models::towers;
 
 /// The position that this text stands for, under the default rules.
 #[track_caller]

@@ -1,4 +1,0 @@
-//! Tests of the solved values of Proryv.
-
-mod strangers_edges;
-mod values;
