@@ -30,6 +30,10 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
+//! The two choices of a resolved turn are a move of the game: [`History::play`](tavlei_game::History::play) takes
+//! `resolved.resolution().turn()`. [`SealedTurn`] is a turn at any stage; with the feature `serde` a program stores it and
+//! goes on after a crash. **What is stored holds the sealed choice in plain text**: keep it where the other player can't read.
+//!
 //! A record cannot be tried out on a copy, compared, hashed or reached into:
 //!
 //! ```compile_fail,E0599
@@ -53,6 +57,8 @@
 //! let peek = turn.recorded;
 //! ```
 
+#[cfg(feature = "serde")]
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use tavlei_game::{Game, Outcome, Side};
@@ -75,6 +81,75 @@ pub struct AwaitingOpenMove {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resolved {
     resolution: Resolution,
+}
+
+/// A turn at one of its stages: for programs that keep, store and resume it.
+#[derive(Debug)]
+pub enum SealedTurn {
+    /// Nobody has chosen yet.
+    AwaitingSealedMove(AwaitingSealedMove),
+    /// One choice is sealed.
+    AwaitingOpenMove(AwaitingOpenMove),
+    /// Both choices are known and played.
+    Resolved(Resolved),
+}
+
+impl SealedTurn {
+    /// Returns the position before the turn.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        match self {
+            Self::AwaitingSealedMove(turn) => turn.position(),
+            Self::AwaitingOpenMove(turn) => turn.position(),
+            Self::Resolved(turn) => turn.resolution.before(),
+        }
+    }
+
+    /// Returns the turn at the stage that these choices lead to; an open choice needs a sealed one before it.
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(position: Position, sealed: Option<Choice>, open: Option<Choice>) -> Result<Self, String> {
+        let turn = AwaitingSealedMove::new(position).map_err(|error| error.to_string())?;
+        let turn = match sealed {
+            None if open.is_some() => return Err("there is an open choice and no sealed one".into()),
+            None => return Ok(turn.into()),
+            Some(choice) => turn.seal(choice).map_err(|refused| refused.to_string())?,
+        };
+        match open {
+            None => Ok(turn.into()),
+            Some(choice) => turn.open(choice).map(Self::from).map_err(|refused| refused.to_string()),
+        }
+    }
+
+    /// Returns the sealed choice and the open one, as far as they are made.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn choices(&self) -> (Option<Choice>, Option<Choice>) {
+        match self {
+            Self::AwaitingSealedMove(_) => (None, None),
+            Self::AwaitingOpenMove(turn) => (Some(turn.recorded), None),
+            Self::Resolved(turn) => {
+                let (before, turn) = (turn.resolution.before(), turn.resolution.turn());
+                (Some(*turn.of(before.recorder())), Some(*turn.of(before.recorder().opponent())))
+            }
+        }
+    }
+}
+
+impl From<AwaitingSealedMove> for SealedTurn {
+    fn from(turn: AwaitingSealedMove) -> Self {
+        Self::AwaitingSealedMove(turn)
+    }
+}
+
+impl From<AwaitingOpenMove> for SealedTurn {
+    fn from(turn: AwaitingOpenMove) -> Self {
+        Self::AwaitingOpenMove(turn)
+    }
+}
+
+impl From<Resolved> for SealedTurn {
+    fn from(turn: Resolved) -> Self {
+        Self::Resolved(turn)
+    }
 }
 
 impl AwaitingSealedMove {

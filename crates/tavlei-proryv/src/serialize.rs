@@ -5,6 +5,7 @@
 
 use tavlei_game::{Game, Notation};
 
+use crate::sealed_turn::SealedTurn;
 use crate::{Choice, Position, Reason, Rules};
 
 tavlei_game::serialize_as_text! {
@@ -44,3 +45,29 @@ impl<'de> serde::Deserialize<'de> for crate::sealed_move::StoredSeat {
 }
 
 tavlei_game::serialize_under_rules!(Position, "Position", position: Rules = Position::rules, Position::read_position);
+
+/// The position before the turn, and the choices as far as they are made.
+///
+/// **The sealed choice is in plain text**: see [`sealed_turn`](crate::sealed_turn).
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredTurn {
+    position: Position,
+    sealed: Option<Choice>,
+    open: Option<Choice>,
+}
+
+impl serde::Serialize for SealedTurn {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (position, (sealed, open)) = (*self.position(), self.choices());
+        serde::Serialize::serialize(&StoredTurn { position, sealed, open }, serializer)
+    }
+}
+
+/// A choice that is not legal in the position is refused.
+impl<'de> serde::Deserialize<'de> for SealedTurn {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let StoredTurn { position, sealed, open } = serde::Deserialize::deserialize(deserializer)?;
+        Self::restored(position, sealed, open).map_err(serde::de::Error::custom)
+    }
+}

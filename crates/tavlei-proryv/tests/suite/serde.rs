@@ -4,7 +4,8 @@ use rand::rngs::StdRng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, json, to_string, to_value};
-use tavlei_game::{Game, Notation, Outcome, Side, Simultaneous};
+use tavlei_game::{Game, History, Notation, Outcome, Side, Simultaneous};
+use tavlei_proryv::sealed_turn::{AwaitingSealedMove, SealedTurn};
 use tavlei_proryv::{Choice, Position, Reason, Rules};
 
 use crate::common::{RULES, rules, set_up};
@@ -118,5 +119,50 @@ fn turns_and_outcomes_are_maps_of_texts() {
         let outcome = Outcome::draw(reason);
         assert_eq!(to_value(outcome).expect("json"), json!({"score": "1/2-1/2", "reason": reason.to_string()}));
         assert_eq!(carried(&outcome), [outcome; 2]);
+    }
+}
+
+/// P-2: a program that crashes in the middle of a turn goes on with the choice that was sealed.
+#[test]
+fn a_sealed_turn_is_resumed_at_each_stage() {
+    let position: Position = "b a4,b4;b5".parse().expect("a position");
+    let [sealed, open] = ["b5-a5", "a4-a5"].map(|text| text.parse::<Choice>().expect("a choice"));
+    let resume = |turn: SealedTurn| -> SealedTurn {
+        let [read, packed] = carried_turn(&turn);
+        assert_eq!(to_value(&read).expect("json"), to_value(&turn).expect("json"));
+        assert_eq!(to_value(&packed).expect("json"), to_value(&turn).expect("json"));
+        read
+    };
+    let turn = resume(AwaitingSealedMove::new(position).expect("the game goes on").into());
+    let SealedTurn::AwaitingSealedMove(turn) = turn else { panic!("{turn:?}") };
+    let turn = resume(turn.seal(sealed).expect("legal").into());
+    assert_eq!(turn.position(), &position);
+    let SealedTurn::AwaitingOpenMove(turn) = turn else { panic!("{turn:?}") };
+    let turn = resume(turn.open(open).expect("legal").into());
+    let SealedTurn::Resolved(turn) = turn else { panic!("{turn:?}") };
+    // The turn is a move of the game.
+    let mut history = History::new(position);
+    history.play(turn.resolution().turn()).expect("legal");
+    assert_eq!(history.position(), turn.resolution().after());
+}
+
+fn carried_turn(turn: &SealedTurn) -> [SealedTurn; 2] {
+    let packed = rmp_serde::to_vec(turn).expect("MessagePack");
+    [from_str(&to_string(turn).expect("json")).expect("json"), rmp_serde::from_slice(&packed).expect("MessagePack")]
+}
+
+#[test]
+fn a_stored_turn_with_illegal_choices_is_refused() {
+    let position = json!({"rules": "board=4x5,pass=yes", "position": "b a4,b4;b5"});
+    let over = json!({"rules": "board=4x5,pass=yes", "position": "b a5;b4"});
+    for (position, sealed, open, reason) in [
+        (&position, json!("b5-b3"), json!(null), "the choice that Black was to record is not legal"),
+        (&position, json!("b5-a5"), json!("a4-a2"), "not one square"),
+        (&position, json!(null), json!("a4-a5"), "there is an open choice and no sealed one"),
+        (&over, json!(null), json!(null), "the game is over"),
+    ] {
+        let stored = json!({"position": position, "sealed": sealed, "open": open});
+        let error = serde_json::from_value::<SealedTurn>(stored).expect_err("refused").to_string();
+        assert!(error.contains(reason), "{error}");
     }
 }
