@@ -1,6 +1,6 @@
 //! The commands, a module each: its arguments, and what it does.
 
-pub(crate) mod apply;
+mod apply;
 mod best;
 mod bot;
 mod convert;
@@ -94,6 +94,7 @@ impl Command {
         match self {
             Self::Replay(args) => args.records.file == STANDARD_INPUT,
             Self::Convert(args) => args.records.file == STANDARD_INPUT,
+            Self::Show(args) => args.record.as_deref() == Some(STANDARD_INPUT),
             _ => false,
         }
     }

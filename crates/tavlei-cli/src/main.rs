@@ -22,6 +22,7 @@ mod seed;
 mod setting;
 mod tables;
 mod threads;
+mod words;
 
 use std::process::ExitCode;
 
@@ -33,7 +34,7 @@ use crate::output::{Failure, note};
 fn main() -> ExitCode {
     memory::end_with_status_when_exhausted();
     publish::report_full_files();
-    let cli = match Cli::try_parse_from(commands::apply::with_passes(std::env::args_os())) {
+    let cli = match Cli::try_parse_from(words::with_passes(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };

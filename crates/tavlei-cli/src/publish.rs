@@ -90,10 +90,10 @@ impl Unpublished {
 /// # Errors
 ///
 /// There can’t be such a file. The place is as it was, then.
-pub(crate) fn write_whole(place: &Path, text: &str) -> Done {
+pub(crate) fn write_whole(place: &Path, content: &[u8]) -> Done {
     let write = || {
         let mut file = Unpublished::create(place)?;
-        file.file().write_all(text.as_bytes())?;
+        file.file().write_all(content)?;
         file.publish(|_| io::Result::Ok(None::<()>))
     };
     write().map(drop).map_err(|error| Failure::Input(format!("{}: {error}", place.display())))

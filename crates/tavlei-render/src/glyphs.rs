@@ -1,6 +1,6 @@
 //! Digits and letters as strokes, so that a picture needs no font.
 
-use std::fmt::Write;
+use crate::draw::Surface;
 
 /// The width of the box that a glyph is drawn in.
 pub(crate) const WIDTH: f64 = 10.0;
@@ -34,17 +34,12 @@ const fn strokes(c: char) -> &'static str {
 }
 
 /// Writes a text around this centre, each glyph scaled by the same factor.
-pub(crate) fn write(out: &mut String, text: &str, (x, y): (f64, f64), scale: f64, class: &str) {
+pub(crate) fn write(out: &mut dyn Surface, text: &str, (x, y): (f64, f64), scale: f64, class: &str) {
     let advance = (WIDTH + 3.0) * scale;
     let count = text.chars().count() as f64;
     let left = x - (advance * count - 3.0 * scale) / 2.0;
     for (i, c) in text.chars().enumerate() {
         let (x, y) = (left + advance * i as f64, y - HEIGHT * scale / 2.0);
-        // A `String` takes everything that is written to it.
-        let _ = write!(
-            out,
-            r#"<path class="{class}" d="{}" transform="translate({x:.1} {y:.1})scale({scale:.2})"/>"#,
-            strokes(c)
-        );
+        out.glyph(class, (x, y), scale, strokes(c));
     }
 }

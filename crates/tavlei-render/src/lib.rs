@@ -1,4 +1,4 @@
-//! Diagrams of tower checkers, Ashtarashki and Proryv as SVG, and boards for a terminal.
+//! Diagrams of tower checkers, Ashtarashki and Proryv as SVG, TikZ and PNG, and boards for a terminal.
 //!
 //! A [`Scene`] says what stands on a board and what is marked on it. [`Scene::of`] makes one from a position of any of the
 //! three games. [`Scene::svg`] draws it in a [`Style`], [`Scene::text`] writes it in a [`TextStyle`]. All are pure functions:
@@ -38,16 +38,26 @@
 //! - **Stones** of Ashtarashki show their number. A retreated stone (`V`) is pale with a ring, a stone retreated twice (`W`)
 //!   has a bar in place of its number, a finished stone (`F`) a tick. The wedge on the rim points forward.
 //! - **Men** of Proryv are plain discs. A wedge beside the board points from the recorder's side.
-
+//!
+//! # Features
+//!
+//! - `png`: [`Scene::png`] draws pixels.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod draw;
 mod glyphs;
 mod pieces;
+#[cfg(feature = "png")]
+mod png;
 mod positions;
 mod scene;
 mod svg;
 mod text;
+mod theme;
+mod tikz;
 
+#[cfg(feature = "png")]
+pub use png::PngError;
 pub use positions::Picture;
 pub use scene::{Arrow, Cell, Disc, Figure, Mark, Scene, StoneState, Style, Theme};
 pub use text::TextStyle;

@@ -158,6 +158,36 @@ impl Scene {
         crate::svg::draw(self, style)
     }
 
+    /// Draws several scenes as one SVG, in this number of columns, row by row.
+    #[must_use]
+    pub fn sheet(scenes: &[Self], columns: usize, style: &Style) -> String {
+        crate::svg::sheet(scenes, columns, style)
+    }
+
+    /// Draws several scenes as one SVG that shows them one after the other, over and over, each for this number of seconds
+    /// (0.05 to 60). Without animation the first is shown.
+    #[must_use]
+    pub fn animation(scenes: &[Self], seconds: f64, style: &Style) -> String {
+        crate::svg::animation(scenes, seconds, style)
+    }
+
+    /// Draws the scene as a TikZ picture for LaTeX, which needs the library `svg.path`.
+    #[must_use]
+    pub fn tikz(&self, style: &Style) -> String {
+        crate::tikz::draw(self, style)
+    }
+
+    /// Draws the scene as PNG, this number of pixels wide.
+    ///
+    /// # Errors
+    ///
+    /// The width is 0 or above 8192, or there is no memory for the picture.
+    #[cfg(feature = "png")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "png")))]
+    pub fn png(&self, style: &Style, width: u32) -> Result<Vec<u8>, crate::PngError> {
+        crate::png::draw(self, style, width)
+    }
+
     /// Writes the scene for a terminal, in whole lines: the board, a list of the towers of several pieces beside it, and a
     /// legend if a sign needs one. A line has at most 80 columns unless a tower has more than 14 pieces.
     ///

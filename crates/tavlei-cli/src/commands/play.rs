@@ -331,6 +331,6 @@ impl<'a, G: Playable, T: FnMut(&History<G>, Side) -> Result<String, Failure>> Ga
 
     /// Writes the game as a record, whole or not at all.
     fn store(&self, place: &Path) -> Done {
-        write_whole(place, &Record::from_history(&self.history, Form::Long).to_string())
+        write_whole(place, Record::from_history(&self.history, Form::Long).to_string().as_bytes())
     }
 }

@@ -250,6 +250,48 @@ fn show_draws_pictures() {
 }
 
 #[test]
+fn show_goes_to_a_ply_of_a_game() {
+    let moves = ["c3-d4", "f6-e5", "d4:f6", "g7:e5"];
+    let applied = prints(&["apply", "towers", "c3-d4", "f6-e5", "d4:f6"]);
+    let shown = prints(&[&["show", "towers", "--ply", "3"], &moves[..]].concat());
+    assert!(shown.contains(applied.trim()) && shown.contains("[w1/1]") && shown.contains("Black to move"), "{shown}");
+    assert!(fails(&["show", "towers", "c3-d4", "--ply", "2"], 2).contains("1 plies"));
+    assert!(fails(&["show", "towers", "c3-c4"], 1).contains("move 1"));
+    assert!(prints(&["show", "proryv", "b2-c3", "--", "-- c4-d4"]).contains("White records"));
+
+    let game = std::env::temp_dir().join(format!("tavlei-show-{}.pdn", std::process::id()));
+    let name = game.to_str().expect("UTF-8");
+    std::fs::write(&game, "[Game \"towers\"]\n1. c3-d4 f6-e5 2. d4:f6 g7:e5 *\n\n1. a3-b4 *\n").expect("a file");
+    assert_eq!(prints(&["show", "towers", "--record", name, "--ply", "3"]), shown, "the first game of the file");
+    assert_eq!(prints(&["show", "towers", "--record", name, "--ply", "0"]), prints(&["show", "towers"]));
+    assert!(fails(&["show", "proryv", "--record", name], 2).contains("a game of towers"));
+    assert!(fails(&["show", "towers", "--record", "/nowhere"], 1).contains("/nowhere"));
+    fails(&["show", "towers", "--record", name, "c3-d4"], 2);
+
+    let sheet = prints(&["show", "towers", "--record", name, "--sheet", "-", "--columns", "3"]);
+    assert_eq!(sheet.matches("class=\"frame\"").count(), 5);
+    let animation = prints(&["show", "towers", "--record", name, "--animation", "-", "--pause", "500ms"]);
+    assert_eq!(animation.matches("dur=\"2.50s\"").count(), 5);
+    let tikz = prints(&["show", "towers", "--record", name, "--tikz", "-"]);
+    assert!(tikz.contains("\\begin{tikzpicture}") && tikz.contains("tavlei-tint"), "{tikz}");
+    fails(&["show", "towers", "--tikz", "-", "--svg", "-"], 2);
+    fails(&["show", "towers", "--columns", "3"], 2);
+    std::fs::remove_file(&game).expect("it is there");
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn show_writes_pixels() {
+    let place = std::env::temp_dir().join(format!("tavlei-show-{}.png", std::process::id()));
+    let name = place.to_str().expect("UTF-8");
+    assert_eq!(prints(&["show", "ashtarashki", "--png", name, "--width", "64"]), "");
+    let png = std::fs::read(&place).expect("a picture");
+    assert!(png.starts_with(b"\x89PNG") && png[16..20] == [0, 0, 0, 64], "{:?}", &png[..32]);
+    std::fs::remove_file(&place).expect("it is there");
+    fails(&["show", "ashtarashki", "--png", name, "--width", "0"], 2);
+}
+
+#[test]
 fn show_draws_boards_in_every_terminal() {
     let towers = ["show", "towers", "--position", "w a3=0,f6=10/110;b4=00"];
     let plain = prints(&towers);

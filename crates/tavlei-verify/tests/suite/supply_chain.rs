@@ -74,7 +74,7 @@ fn no_std_crates_say_so_without_condition() {
 }
 
 /// The list of `deny.toml`.
-const LICENCES: [&str; 5] = ["MIT", "Apache-2.0", "BSD-3-Clause", "Unicode-3.0", "Zlib"];
+const LICENCES: [&str; 6] = ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "Unicode-3.0", "Zlib"];
 
 /// Returns whether a licence expression can be met with the licences of the list. `/` is an old way of writing `OR`.
 fn is_allowed(expression: &str) -> bool {
