@@ -21,6 +21,8 @@ macro_rules! pages {
 
 pages! {
     introduction: "introduction.md";
+    faq: "faq.md";
+    gallery: "gallery.md";
     rules: "rules.md";
     towers: "towers.md";
     ashtarashki: "ashtarashki.md";
@@ -41,6 +43,11 @@ pages! {
     proryv_solved: "proryv-solved.md";
     matches: "matches.md";
     glossary: "glossary.md";
+    comparison: "comparison.md";
+    ru_introduction: "ru/introduction.md";
+    ru_towers: "ru/towers.md";
+    ru_ashtarashki: "ru/ashtarashki.md";
+    ru_proryv: "ru/proryv.md";
     notes_counting: "notes/counting.md";
     notes_search: "notes/search.md";
     notes_solver: "notes/solver.md";

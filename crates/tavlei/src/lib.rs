@@ -1,4 +1,4 @@
-//! The rules of three board games: tower checkers, Ashtarashki and Proryv. No other engine covers them.
+//! The rules of three board games: tower checkers, Ashtarashki and Proryv.
 //!
 //! Every game has a crate of its own, re-exported here as a module and switched by a feature of the same name:
 //!

@@ -9,7 +9,7 @@ const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 /// The pages of the book, by name, without the summary.
 fn pages() -> BTreeMap<String, String> {
     let book = Path::new(BOOK);
-    let entries = [book.to_owned(), book.join("notes")].map(|folder| fs::read_dir(folder).expect("the book is there"));
+    let entries = [book.to_owned(), book.join("notes"), book.join("ru")].map(|folder| fs::read_dir(folder).expect("the book is there"));
     entries
         .into_iter()
         .flatten()
@@ -89,8 +89,8 @@ fn follow_links(folder: &Path, name: &str, text: &str) -> usize {
     let links: Vec<String> = links(text).into_iter().filter(|link| !link.starts_with("https://")).collect();
     for link in &links {
         let (file, anchor) = link.split_once('#').map_or((&link[..], None), |(file, anchor)| (file, Some(anchor)));
-        let target = if file.is_empty() { name } else { file };
-        let path = normal(&folder.join(target));
+        let path = if file.is_empty() { folder.join(name) } else { folder.join(name).join("..").join(file) };
+        let path = normal(&path);
         assert!(path.exists(), "{name}: there is no {link}");
         if let Some(anchor) = anchor {
             assert!(anchors(&read(&path)).contains(anchor), "{name}: there is no {link}");
@@ -105,7 +105,10 @@ fn no_link_leaves_the_workspace() {
     let workspace = normal(&Path::new(BOOK).join("../.."));
     for (name, text) in pages() {
         for link in links(&text).into_iter().filter(|link| !link.contains("://")) {
-            assert!(normal(&Path::new(BOOK).join(&link)).starts_with(&workspace), "{name}: {link}");
+            assert!(
+                normal(&Path::new(BOOK).join(&name).join("..").join(&link)).starts_with(&workspace),
+                "{name}: {link}"
+            );
         }
     }
 }

@@ -18,7 +18,9 @@ fn every_picture_is_that_of_its_text() {
     let accept = std::env::var_os("TAVLEI_ACCEPT").is_some();
     let mut drawn = BTreeSet::new();
     let readme = Path::new(BOOK).join("../../README.md");
-    let pages = fs::read_dir(BOOK).expect("the book").map(|entry| entry.expect("a file").path()).chain([readme]);
+    let folders = [PathBuf::from(BOOK), Path::new(BOOK).join("ru")];
+    let pages = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("the book"));
+    let pages = pages.map(|entry| entry.expect("a file").path()).chain([readme]);
     for page in pages.filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
         let text = fs::read_to_string(&page).expect("UTF-8");
         for (caption, file) in text.split("![").skip(1).filter_map(picture) {
