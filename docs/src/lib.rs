@@ -34,6 +34,7 @@ pages! {
     count: "count.md";
     sealed_move: "sealed-move.md";
     pictures: "pictures.md";
+    web: "web.md";
     side_by_side: "side-by-side.md";
     add_a_game: "add-a-game.md";
     design: "design.md";

@@ -10,6 +10,8 @@ mod perft;
 mod play;
 mod records;
 mod replay;
+#[cfg(feature = "web")]
+mod serve;
 mod show;
 mod solve;
 mod table;
@@ -33,6 +35,9 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Play a game in the terminal, against a bot or between two people
     Play(play::PlayArgs),
+    /// Serve a board in the browser, at http://127.0.0.1:7777/
+    #[cfg(feature = "web")]
+    Serve(serve::ServeArgs),
     /// Check the games of a file: print how each ends, or the first error
     Replay(replay::ReplayArgs),
     /// Rewrite the games of a file in another notation
@@ -62,6 +67,8 @@ impl Command {
             Self::Apply(args) => apply::run(&args),
             Self::Show(args) => show::run(&args),
             Self::Play(args) => play::run(&args),
+            #[cfg(feature = "web")]
+            Self::Serve(args) => serve::run(&args),
             Self::Replay(args) => replay::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Best(args) => best::run(&args),

@@ -22,6 +22,8 @@ mod seed;
 mod setting;
 mod tables;
 mod threads;
+#[cfg(feature = "web")]
+mod web;
 mod words;
 
 use std::process::ExitCode;

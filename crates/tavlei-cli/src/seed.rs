@@ -31,6 +31,17 @@ impl SeedArgs {
     }
 }
 
+/// Returns a generator that the system has seeded, for chance that need not be repeated.
+///
+/// # Errors
+///
+/// The system draws no seed.
+#[cfg(feature = "web")]
+pub(crate) fn system_generator() -> Result<StdRng, Failure> {
+    let seed = getrandom::u64().map_err(|error| Failure::Input(format!("the system draws no seed: {error}")))?;
+    Ok(StdRng::seed_from_u64(seed))
+}
+
 /// The seed of all random numbers of a command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seed(u64);

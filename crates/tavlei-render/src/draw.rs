@@ -4,7 +4,7 @@ use tavlei_game::Side;
 
 use crate::glyphs;
 use crate::pieces::{BADGE, BADGE_FROM, SQUARE, Stack, is_tall};
-use crate::{Arrow, Cell, Disc, Figure, Mark, Scene, StoneState, Style};
+use crate::{Arrow, Cell, Disc, Figure, Layout, Mark, Scene, StoneState, Style};
 
 /// A drawing under way. Every shape has a class, or several with spaces between them, which stand for its colours.
 pub(crate) trait Surface {
@@ -29,6 +29,13 @@ const FRAME: f64 = 4.0;
 
 /// The width of a column beside the board, for one tall tower.
 const COLUMN: f64 = 56.0;
+
+pub(crate) fn layout(scene: &Scene, style: &Style) -> Layout {
+    let canvas = Canvas::new(scene, style);
+    let (width, height) = canvas.size();
+    let Canvas { left, top, .. } = canvas;
+    Layout { width, height, left, top, square: SQUARE, files: scene.files, ranks: scene.ranks }
+}
 
 /// The places of a scene's parts in the picture.
 pub(crate) struct Canvas<'a> {

@@ -59,5 +59,5 @@ mod tikz;
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use positions::Picture;
-pub use scene::{Arrow, Cell, Disc, Figure, Mark, Scene, StoneState, Style, Theme};
+pub use scene::{Arrow, Cell, Disc, Figure, Layout, Mark, Scene, StoneState, Style, Theme};
 pub use text::TextStyle;

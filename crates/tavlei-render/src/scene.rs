@@ -152,6 +152,12 @@ impl Scene {
         self
     }
 
+    /// Returns where the squares are in the drawing, for a page that takes clicks on it.
+    #[must_use]
+    pub fn layout(&self, style: &Style) -> Layout {
+        crate::draw::layout(self, style)
+    }
+
     /// Draws the scene as SVG.
     #[must_use]
     pub fn svg(&self, style: &Style) -> String {
@@ -201,6 +207,26 @@ impl Scene {
         let named = squares.iter().filter_map(|name| Cell::named(name.as_ref()));
         named.filter(|cell| cell.file < self.files && cell.rank < self.ranks).collect()
     }
+}
+
+/// Where the squares of a drawing are, in the units of its `viewBox`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Layout {
+    /// The width of the whole drawing.
+    pub width: f64,
+    /// The height of the whole drawing.
+    pub height: f64,
+    /// The left edge of the leftmost squares.
+    pub left: f64,
+    /// The upper edge of the topmost squares.
+    pub top: f64,
+    /// The side of a square.
+    pub square: f64,
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
 }
 
 /// How a scene is drawn.

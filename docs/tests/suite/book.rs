@@ -9,7 +9,8 @@ const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 /// The pages of the book, by name, without the summary.
 fn pages() -> BTreeMap<String, String> {
     let book = Path::new(BOOK);
-    let entries = [book.to_owned(), book.join("notes"), book.join("ru")].map(|folder| fs::read_dir(folder).expect("the book is there"));
+    let entries = [book.to_owned(), book.join("notes"), book.join("ru")]
+        .map(|folder| fs::read_dir(folder).expect("the book is there"));
     entries
         .into_iter()
         .flatten()

@@ -15,3 +15,5 @@ mod strangers_play;
 mod strangers_records;
 #[cfg(unix)]
 mod terminal;
+#[cfg(feature = "web")]
+mod web;
