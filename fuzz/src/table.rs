@@ -25,7 +25,11 @@ pub fn table(data: &[u8]) {
         men[usize::from(man & 1)].insert(square);
     }
     let [white, black] = men;
-    let position = Position::builder(Side::White, &rules).men(Side::White, white).men(Side::Black, black).build().expect("no square twice");
+    let position = Position::builder(Side::White, &rules)
+        .men(Side::White, white)
+        .men(Side::Black, black)
+        .build()
+        .expect("no square twice");
 
     let mut source = Vec::new();
     if dressed {

@@ -33,8 +33,15 @@ pub struct PositionBuilder {
     error: Option<SetupError>,
 }
 
+impl Position {
+    /// Returns an empty board to set stones up on, with this side to move.
+    pub const fn builder(side_to_move: Side, rules: &Rules) -> PositionBuilder {
+        PositionBuilder::new(side_to_move, rules)
+    }
+}
+
 impl PositionBuilder {
-    pub(crate) const fn new(side: Side, rules: &Rules) -> Self {
+    const fn new(side: Side, rules: &Rules) -> Self {
         Self { position: Position { own: Army::EMPTY, enemy: Army::EMPTY, side, rules: *rules }, error: None }
     }
 

@@ -8,7 +8,7 @@ use tavlei_game::{Game, Side};
 use tavlei_geometry::dark::{Bitboard, Square};
 
 use crate::army::Army;
-use crate::{Label, PositionBuilder, Rules, Stone};
+use crate::{Label, Rules, Stone};
 
 /// A position of Ashtarashki.
 ///
@@ -44,11 +44,6 @@ impl Position {
 
     /// How many finished stones win.
     pub const FINISHED_TO_WIN: u32 = 4;
-
-    /// Returns an empty board to set stones up on, with this side to move.
-    pub const fn builder(side_to_move: Side, rules: &Rules) -> PositionBuilder {
-        PositionBuilder::new(side_to_move, rules)
-    }
 
     /// Returns the stone on a square.
     #[must_use]

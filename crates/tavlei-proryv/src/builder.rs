@@ -26,8 +26,15 @@ pub struct PositionBuilder {
     position: Position,
 }
 
+impl Position {
+    /// Returns an empty board to set men up on, with this side as the recorder of the turn (P-2).
+    pub const fn builder(recorder: Side, rules: &Rules) -> PositionBuilder {
+        PositionBuilder::new(recorder, rules)
+    }
+}
+
 impl PositionBuilder {
-    pub(crate) const fn new(recorder: Side, rules: &Rules) -> Self {
+    const fn new(recorder: Side, rules: &Rules) -> Self {
         let (white, black) = (Bitboard::EMPTY, Bitboard::EMPTY);
         Self { position: Position { white, black, rules: *rules, recorder, both_passed: false } }
     }

@@ -6,7 +6,7 @@ use core::num::NonZeroU16;
 use tavlei_game::{Game, Side};
 use tavlei_geometry::rect::{Bitboard, Board};
 
-use crate::{PositionBuilder, Rules};
+use crate::Rules;
 
 /// A position of Proryv, and the rules that it is played under.
 ///
@@ -34,11 +34,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns an empty board to set men up on, with this side as the recorder of the turn (P-2).
-    pub const fn builder(recorder: Side, rules: &Rules) -> PositionBuilder {
-        PositionBuilder::new(recorder, rules)
-    }
-
     /// The squares of a side's men.
     #[inline]
     #[must_use]

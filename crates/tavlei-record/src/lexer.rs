@@ -20,8 +20,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
 
-pub(crate) use self::chunk::{DRAWS, is_word, may_be_number, must_part};
 use self::chunk::{char_at, is_control, is_space, skip_space};
+pub(crate) use self::chunk::{may_be_number, must_part};
 use self::fast_path::{fast_move, fast_number};
 use self::numbers::Numbers;
 use self::pieces::Next;

@@ -66,7 +66,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod counters;
+mod error;
 mod lexer;
+mod limits;
 mod mark;
 mod place;
 mod reader;
@@ -79,10 +81,12 @@ mod warning;
 mod write;
 
 pub use counters::Counters;
+pub use error::{OpenPart, ParseRecordError, ReadError};
+pub use limits::ReadLimits;
 pub use mark::ResultMark;
 pub use place::Place;
-pub use reader::{OpenPart, ReadError, ReadLimits, Reader};
-pub use record::{Comment, MoveText, ParseRecordError, Record, Tag};
+pub use reader::Reader;
+pub use record::{Comment, MoveText, Record, Tag};
 pub use replay::{Checked, Checker, ReplayError, ReplayErrorKind, Replayed, replay};
 pub use visitor::{MoveNumber, Part, Token, Visitor};
 pub use warning::{Warning, WarningKind};

@@ -6,8 +6,6 @@ use std::str::FromStr;
 use tavlei_game::text::fold;
 use tavlei_game::{ParseScoreError, Score, Side};
 
-use crate::lexer::{DRAWS, is_word};
-
 /// The end of the game as the record states it.
 ///
 /// ```
@@ -150,4 +148,12 @@ fn skip_blanks(line: &str, start: usize) -> usize {
 
 fn char_at(line: &str, at: usize) -> Option<char> {
     line.get(at..)?.chars().next()
+}
+
+/// Words for a draw.
+pub(crate) const DRAWS: [&str; 2] = ["ничья", "draw"];
+
+/// Returns whether this is the word, in capital or small letters.
+pub(crate) fn is_word(text: &str, word: &str) -> bool {
+    text.chars().flat_map(char::to_lowercase).eq(word.chars())
 }

@@ -1,46 +1,11 @@
 //! Reads the games of a stream, one after the other.
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::str::FromStr;
 
 use crate::lexer::{Lexer, Step, is_tag};
 use crate::record::Builder;
-use crate::{Place, Record, Visitor, Warning, WarningKind};
-
-/// The limits of a reader: bounds on memory, far beyond any text that people write.
-///
-/// ```
-/// use tavlei_record::{ReadLimits, Reader};
-///
-/// let limits = ReadLimits { line: 1000, ..ReadLimits::default() };
-/// let long = "c3-d4 ".repeat(1000);
-/// assert!(Reader::with_limits(long.as_bytes(), limits).read_record().is_err());
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ReadLimits {
-    /// Bytes of a line; 4 MiB, as of a game, so that any game that may be read may also stand on one line.
-    pub line: usize,
-    /// Bytes of a move, and of the name of a tag; 256.
-    pub token: usize,
-    /// Bytes of a comment, and of the value of a tag; 64 KiB.
-    pub comment: usize,
-    /// Variations within each other; 64.
-    pub depth: u32,
-    /// Bytes of tags, moves and comments of one game, 4 MiB; and there are at most a quarter as many of them, 1,048,576.
-    pub game: usize,
-}
-
-impl ReadLimits {
-    /// Returns how many tags, moves and comments a game has at most.
-    pub(crate) const fn pieces(&self) -> usize {
-        self.game / 4
-    }
-}
-
-impl Default for ReadLimits {
-    fn default() -> Self {
-        Self { line: 1 << 22, token: 256, comment: 1 << 16, depth: 64, game: 1 << 22 }
-    }
-}
+use crate::{OpenPart, ParseRecordError, Place, ReadError, ReadLimits, Record, Visitor, Warning, WarningKind};
 
 /// Reads games from a stream, or from a text.
 ///
@@ -282,85 +247,6 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<u64> {
     }
 }
 
-/// Why a text cannot be read as games.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The source fails. Nothing more is read from it.
-    #[error("can’t read: {0}")]
-    Io(#[from] io::Error),
-    /// The text is not UTF-8; it may be in an older encoding, such as Windows-1251.
-    #[error("{place}: the text is not UTF-8")]
-    NotUtf8 {
-        /// The first byte that is not.
-        place: Place,
-    },
-    /// A line is longer than [`ReadLimits::line`].
-    #[error("{place}: the line is longer than {limit} bytes")]
-    LineTooLong {
-        /// The limit.
-        limit: usize,
-        /// Where it begins.
-        place: Place,
-    },
-    /// A move is longer than [`ReadLimits::token`].
-    #[error("{place}: a move is longer than {limit} bytes")]
-    MoveTooLong {
-        /// The limit.
-        limit: usize,
-        /// Where it begins.
-        place: Place,
-    },
-    /// The value of a tag is longer than [`ReadLimits::comment`], or its name longer than [`ReadLimits::token`].
-    #[error("{place}: the tag is longer than {limit} bytes")]
-    TagTooLong {
-        /// The limit that it passes.
-        limit: usize,
-        /// Where it begins.
-        place: Place,
-    },
-    /// A comment is longer than [`ReadLimits::comment`]; perhaps its closing brace is missing.
-    #[error("{place}: the comment that begins here is longer than {limit} bytes; is a ‘}}’ missing?")]
-    CommentTooLong {
-        /// The limit.
-        limit: usize,
-        /// Where it begins.
-        place: Place,
-    },
-    /// Variations are nested deeper than [`ReadLimits::depth`].
-    #[error("{place}: variations are nested more than {limit} deep")]
-    TooDeep {
-        /// The limit.
-        limit: u32,
-        /// The bracket that goes too far.
-        place: Place,
-    },
-    /// The tags, moves and comments of a game are longer than [`ReadLimits::game`].
-    #[error("{place}: the tags, moves and comments of the game are longer than {limit} bytes")]
-    GameTooLong {
-        /// The limit.
-        limit: usize,
-        /// Where the limit is passed.
-        place: Place,
-    },
-    /// A game has more tags, moves and comments than [`ReadLimits::game`] allows.
-    #[error("{place}: the game has more than {limit} tags, moves and comments")]
-    TooManyPieces {
-        /// How many it may have.
-        limit: usize,
-        /// The first one too many.
-        place: Place,
-    },
-    /// The input ends within a comment or a variation.
-    #[error("{place}: the {what} that begins here is never closed")]
-    Unclosed {
-        /// The part that is open.
-        what: OpenPart,
-        /// Where it begins.
-        place: Place,
-    },
-}
-
 impl ReadError {
     /// Returns where in the text; `None` when the source itself fails.
     #[must_use]
@@ -380,20 +266,29 @@ impl ReadError {
     }
 }
 
-/// A part of a record that can be left open.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum OpenPart {
-    /// `{ …`
-    Comment,
-    /// `( …`
-    Variation,
-}
-
 impl std::fmt::Display for OpenPart {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Comment => "comment",
             Self::Variation => "variation",
         })
+    }
+}
+
+/// Reads a text that holds one game.
+impl FromStr for Record {
+    type Err = ParseRecordError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRecordError> {
+        let mut reader = Reader::from(text);
+        let mut record = reader.read_record()?.ok_or(ParseRecordError::Empty)?;
+        if reader.read_record()?.is_some() {
+            return Err(ParseRecordError::Many);
+        }
+        // What stands behind the only game belongs to it.
+        let Record { preface, warnings, .. } = reader.remainder().clone();
+        record.comments_mut().extend(preface);
+        record.warnings.extend(warnings);
+        Ok(record)
     }
 }

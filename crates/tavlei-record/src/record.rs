@@ -1,11 +1,10 @@
 //! A game as it is written down.
 
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use tavlei_game::{Form, History, Notation, Score};
 
-use crate::{MoveNumber, Part, Place, ReadError, Reader, ResultMark, Token, Visitor, Warning, WarningKind};
+use crate::{MoveNumber, Part, Place, ResultMark, Token, Visitor, Warning, WarningKind};
 
 /// A game as it is written down: tags, moves with comments, a result. It knows no rules; to play it, see
 /// [`replay`](crate::replay()).
@@ -224,7 +223,7 @@ impl Record {
         self.source.get(found).map(|line| line.text.as_str())
     }
 
-    fn comments_mut(&mut self) -> &mut Vec<Comment> {
+    pub(crate) fn comments_mut(&mut self) -> &mut Vec<Comment> {
         match self.moves.last_mut() {
             Some(mv) => &mut mv.comments,
             None => &mut self.preface,
@@ -267,39 +266,6 @@ impl PartialEq for Comment {
 }
 
 impl Eq for Comment {}
-
-/// Why a text is not one record.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseRecordError {
-    /// The text cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// There is neither a tag nor a move in the text.
-    #[error("expected a game, found neither a tag nor a move")]
-    Empty,
-    /// The text goes on with a second game.
-    #[error("expected one game, found a second one")]
-    Many,
-}
-
-/// Reads a text that holds one game.
-impl FromStr for Record {
-    type Err = ParseRecordError;
-
-    fn from_str(text: &str) -> Result<Self, ParseRecordError> {
-        let mut reader = Reader::from(text);
-        let mut record = reader.read_record()?.ok_or(ParseRecordError::Empty)?;
-        if reader.read_record()?.is_some() {
-            return Err(ParseRecordError::Many);
-        }
-        // What stands behind the only game belongs to it.
-        let Self { preface, warnings, .. } = reader.remainder().clone();
-        record.comments_mut().extend(preface);
-        record.warnings.extend(warnings);
-        Ok(record)
-    }
-}
 
 /// Builds a record from what a reader tells.
 #[derive(Default)]

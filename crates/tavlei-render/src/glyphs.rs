@@ -1,6 +1,6 @@
 //! Digits and letters as strokes, so that a picture needs no font.
 
-use crate::draw::Surface;
+use crate::surface::Surface;
 
 /// The width of the box that a glyph is drawn in.
 pub(crate) const WIDTH: f64 = 10.0;

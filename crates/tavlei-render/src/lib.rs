@@ -51,6 +51,8 @@ mod pieces;
 mod png;
 mod positions;
 mod scene;
+mod style;
+mod surface;
 mod svg;
 mod text;
 mod theme;
@@ -58,6 +60,5 @@ mod tikz;
 
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use positions::Picture;
-pub use scene::{Arrow, Cell, Disc, Figure, Layout, Mark, Scene, StoneState, Style, Theme};
-pub use text::TextStyle;
+pub use scene::{Arrow, Cell, Disc, Figure, Mark, Picture, Scene, StoneState};
+pub use style::{Layout, Style, TextStyle, Theme};

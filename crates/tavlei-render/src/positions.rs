@@ -3,13 +3,7 @@
 use tavlei_game::Side;
 use tavlei_geometry::{dark, rect};
 
-use crate::{Arrow, Cell, Disc, Figure, Mark, Scene, StoneState};
-
-/// A position that can be pictured.
-pub trait Picture {
-    /// Describes the picture.
-    fn scene(&self) -> Scene;
-}
+use crate::{Arrow, Cell, Disc, Figure, Mark, Picture, Scene, StoneState};
 
 impl Picture for tavlei_towers::Position {
     fn scene(&self) -> Scene {

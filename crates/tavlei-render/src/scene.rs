@@ -2,7 +2,7 @@
 
 use tavlei_game::Side;
 
-use crate::{Picture, TextStyle};
+use crate::{Layout, Style, TextStyle};
 
 /// A square of a picture: file and rank, counted from 0 at a1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -82,6 +82,12 @@ pub struct Arrow {
     pub path: Vec<Cell>,
     /// Whether it is dashed, as Black's of the two arrows of a turn of Proryv.
     pub is_dashed: bool,
+}
+
+/// A position that can be pictured.
+pub trait Picture {
+    /// Describes the picture.
+    fn scene(&self) -> Scene;
 }
 
 /// A picture of a board: what stands on it, and what is marked.
@@ -207,85 +213,4 @@ impl Scene {
         let named = squares.iter().filter_map(|name| Cell::named(name.as_ref()));
         named.filter(|cell| cell.file < self.files && cell.rank < self.ranks).collect()
     }
-}
-
-/// Where the squares of a drawing are, in the units of its `viewBox`.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Layout {
-    /// The width of the whole drawing.
-    pub width: f64,
-    /// The height of the whole drawing.
-    pub height: f64,
-    /// The left edge of the leftmost squares.
-    pub left: f64,
-    /// The upper edge of the topmost squares.
-    pub top: f64,
-    /// The side of a square.
-    pub square: f64,
-    /// The number of files.
-    pub files: u8,
-    /// The number of ranks.
-    pub ranks: u8,
-}
-
-/// How a scene is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Style {
-    /// The colours.
-    pub theme: Theme,
-    /// Whether Black's side of the board is at the bottom.
-    pub is_flipped: bool,
-    /// Whether files and ranks are named beside the board.
-    pub has_coordinates: bool,
-}
-
-impl Default for Style {
-    /// Light colours, White at the bottom, coordinates.
-    fn default() -> Self {
-        Self { theme: Theme::Light, is_flipped: false, has_coordinates: true }
-    }
-}
-
-impl Style {
-    /// The same in other colours.
-    #[must_use]
-    pub const fn with_theme(mut self, theme: Theme) -> Self {
-        self.theme = theme;
-        self
-    }
-
-    /// The same with Black's side of the board at the bottom, or White's.
-    #[must_use]
-    pub const fn with_flip(mut self, is_flipped: bool) -> Self {
-        self.is_flipped = is_flipped;
-        self
-    }
-
-    /// The same with coordinates or without.
-    #[must_use]
-    pub const fn with_coordinates(mut self, has_coordinates: bool) -> Self {
-        self.has_coordinates = has_coordinates;
-        self
-    }
-}
-
-/// The colours of a picture. In every theme White's and Black's discs differ in their outlines, too, not only in colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Theme {
-    /// Warm colours on a light page.
-    Light,
-    /// The same on a dark page.
-    Dark,
-    /// Black and white, for print.
-    Print,
-    /// Blue and orange, which the common kinds of colour blindness tell apart.
-    ColourBlind,
-}
-
-impl Theme {
-    /// All themes.
-    pub const ALL: [Self; 4] = [Self::Light, Self::Dark, Self::Print, Self::ColourBlind];
 }

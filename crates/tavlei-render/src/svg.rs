@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::draw::{Canvas, Surface};
+use crate::draw::Canvas;
+use crate::surface::Surface;
 use crate::theme::{CROSS, Palette, theme_name};
 use crate::{Scene, Style, Theme};
 

@@ -4,45 +4,10 @@ use std::fmt::Write as _;
 
 use tavlei_game::Side;
 
-use crate::{Cell, Disc, Figure, Mark, Scene, StoneState};
+use crate::{Cell, Disc, Figure, Mark, Scene, StoneState, TextStyle};
 
 /// Columns of a square. The longest text of a tower, `W12/12`, has six.
 const WIDTH: usize = 6;
-
-/// How a scene is written for a terminal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct TextStyle {
-    /// Whether Black's side of the board is at the bottom.
-    pub is_flipped: bool,
-    /// Whether only ASCII is written: an empty square is `.` instead of `·`.
-    pub is_ascii: bool,
-    /// Whether colours are written, as escape sequences for terminals with 256 colours.
-    pub is_coloured: bool,
-}
-
-impl TextStyle {
-    /// The same with Black's side of the board at the bottom, or White's.
-    #[must_use]
-    pub const fn with_flip(mut self, is_flipped: bool) -> Self {
-        self.is_flipped = is_flipped;
-        self
-    }
-
-    /// The same in ASCII alone, or in Unicode.
-    #[must_use]
-    pub const fn with_ascii(mut self, is_ascii: bool) -> Self {
-        self.is_ascii = is_ascii;
-        self
-    }
-
-    /// The same with colours or without.
-    #[must_use]
-    pub const fn with_colours(mut self, is_coloured: bool) -> Self {
-        self.is_coloured = is_coloured;
-        self
-    }
-}
 
 /// Writes the board, the list of towers beside it, and a legend of the signs that need one.
 pub(crate) fn write(scene: &Scene, style: &TextStyle) -> String {

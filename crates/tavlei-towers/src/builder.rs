@@ -28,8 +28,15 @@ pub struct PositionBuilder {
     error: Option<PositionError>,
 }
 
+impl Position {
+    /// Returns an empty board to set towers up on, with this side to move.
+    pub const fn builder(side_to_move: Side, rules: &Rules) -> PositionBuilder {
+        PositionBuilder::new(side_to_move, rules)
+    }
+}
+
 impl PositionBuilder {
-    pub(crate) const fn new(side_to_move: Side, rules: &Rules) -> Self {
+    const fn new(side_to_move: Side, rules: &Rules) -> Self {
         Self { position: Position::empty(side_to_move, rules), error: None }
     }
 

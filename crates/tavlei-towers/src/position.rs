@@ -16,7 +16,7 @@ use crate::bitboards::Bitboards;
 use crate::padded::PaddedBitboard;
 use crate::setting::Setting;
 use crate::tower::{Towers, index};
-use crate::{Piece, PlaceInText, PositionBuilder, PositionError, Rules, Tower};
+use crate::{Piece, PlaceInText, PositionError, Rules, Tower};
 
 /// A position of tower checkers, down to the last prisoner, with the rules that it is played under.
 ///
@@ -50,11 +50,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns an empty board to set towers up on, with this side to move.
-    pub const fn builder(side_to_move: Side, rules: &Rules) -> PositionBuilder {
-        PositionBuilder::new(side_to_move, rules)
-    }
-
     /// The tower on a square; `None` when the square is empty.
     #[inline]
     #[must_use]

@@ -10,7 +10,7 @@
 
 use tavlei_game::text::fold;
 
-use crate::mark::score_at;
+use crate::mark::{DRAWS, is_word, score_at};
 
 /// The kind of a chunk of a line.
 pub(super) enum Chunk {
@@ -167,14 +167,6 @@ pub(super) fn is_rule(line: &str) -> bool {
     line.contains('|')
         && line.chars().all(is_ruled)
         && (cells.clone().count() > 2 || cells.any(|cell| cell.contains(':') || cell.chars().count() > 2))
-}
-
-/// Words for a draw.
-pub(crate) const DRAWS: [&str; 2] = ["ничья", "draw"];
-
-/// Returns whether this is the word, in capital or small letters.
-pub(crate) fn is_word(text: &str, word: &str) -> bool {
-    text.chars().flat_map(char::to_lowercase).eq(word.chars())
 }
 
 /// Passes over white space and what stands behind a move.

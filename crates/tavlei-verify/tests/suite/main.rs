@@ -7,6 +7,7 @@ mod exhaustive_ashtarashki;
 mod exhaustive_towers;
 mod faults;
 mod history_towers;
+mod layout;
 mod manifests;
 mod models;
 mod records;
