@@ -6,7 +6,7 @@
 pub struct HistoryRules {
     /// A draw can be claimed when the position on the board occurs for this time, the start position included.
     pub repetition: Option<u32>,
-    /// A draw can be claimed when the given number of plies have passed without [progress](Game::is_irreversible).
+    /// A draw can be claimed when the given number of plies have passed without [progress](crate::Game::is_irreversible).
     pub plies_since_progress: Option<u32>,
     /// A draw can be claimed when the given number of plies have been played in all.
     pub ply_cap: Option<u32>,

@@ -17,7 +17,7 @@ pub enum ReadError {
         /// The first byte that is not.
         place: Place,
     },
-    /// A line is longer than [`ReadLimits::line`].
+    /// A line is longer than [`ReadLimits::line`](crate::ReadLimits::line).
     #[error("{place}: the line is longer than {limit} bytes")]
     LineTooLong {
         /// The limit.
@@ -25,7 +25,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// A move is longer than [`ReadLimits::token`].
+    /// A move is longer than [`ReadLimits::token`](crate::ReadLimits::token).
     #[error("{place}: a move is longer than {limit} bytes")]
     MoveTooLong {
         /// The limit.
@@ -33,7 +33,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// The value of a tag is longer than [`ReadLimits::comment`], or its name longer than [`ReadLimits::token`].
+    /// The value of a tag is longer than [`ReadLimits::comment`](crate::ReadLimits::comment), or its name longer than [`ReadLimits::token`](crate::ReadLimits::token).
     #[error("{place}: the tag is longer than {limit} bytes")]
     TagTooLong {
         /// The limit that it passes.
@@ -41,7 +41,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// A comment is longer than [`ReadLimits::comment`]; perhaps its closing brace is missing.
+    /// A comment is longer than [`ReadLimits::comment`](crate::ReadLimits::comment); perhaps its closing brace is missing.
     #[error("{place}: the comment that begins here is longer than {limit} bytes; is a ‘}}’ missing?")]
     CommentTooLong {
         /// The limit.
@@ -49,7 +49,7 @@ pub enum ReadError {
         /// Where it begins.
         place: Place,
     },
-    /// Variations are nested deeper than [`ReadLimits::depth`].
+    /// Variations are nested deeper than [`ReadLimits::depth`](crate::ReadLimits::depth).
     #[error("{place}: variations are nested more than {limit} deep")]
     TooDeep {
         /// The limit.
@@ -57,7 +57,7 @@ pub enum ReadError {
         /// The bracket that goes too far.
         place: Place,
     },
-    /// The tags, moves and comments of a game are longer than [`ReadLimits::game`].
+    /// The tags, moves and comments of a game are longer than [`ReadLimits::game`](crate::ReadLimits::game).
     #[error("{place}: the tags, moves and comments of the game are longer than {limit} bytes")]
     GameTooLong {
         /// The limit.
@@ -65,7 +65,7 @@ pub enum ReadError {
         /// Where the limit is passed.
         place: Place,
     },
-    /// A game has more tags, moves and comments than [`ReadLimits::game`] allows.
+    /// A game has more tags, moves and comments than [`ReadLimits::game`](crate::ReadLimits::game) allows.
     #[error("{place}: the game has more than {limit} tags, moves and comments")]
     TooManyPieces {
         /// How many it may have.

@@ -31,7 +31,7 @@ pub(super) fn read_choice(position: &Position, side: Side, text: &str) -> Result
     Ok(choice)
 }
 
-/// Reads the form of a choice, whether or not it is legal anywhere; see [`read_choice`](ChoiceNotation::read_choice)
+/// Reads the form of a choice, whether or not it is legal anywhere; see [`read_choice`](tavlei_game::ChoiceNotation::read_choice)
 /// for what is accepted.
 impl FromStr for Choice {
     type Err = SyntaxError;
