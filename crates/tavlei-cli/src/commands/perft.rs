@@ -55,6 +55,9 @@ pub(crate) struct PerftArgs {
     /// Count a second time with other hashes, and fail if the counts differ
     #[arg(long, requires = "hash")]
     pub(crate) verify: bool,
+    /// Print a table with commas, the names of the columns first
+    #[arg(long, conflicts_with_all = ["json", "stats", "file"])]
+    pub(crate) csv: bool,
     /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
@@ -153,7 +156,7 @@ impl Task for Perft<'_> {
 
 impl Perft<'_> {
     fn count<G: Playable>(&self, position: &G) -> Done {
-        self.heading("depth nodes seconds Mnodes/s")?;
+        self.heading("depth nodes seconds Mnodes/s", "depth,nodes,seconds")?;
         for depth in self.depths() {
             let start = Instant::now();
             let counted = self.count_depth(position, depth, SEEDS[0])?;
@@ -215,7 +218,7 @@ impl Perft<'_> {
         let mut moves = position.moves().into_iter().map(|mv| (position.move_text(&mv), mv)).collect::<Vec<_>>();
         moves.sort();
         let setting = &Setting::of(position);
-        self.heading("move nodes")?;
+        self.heading("move nodes", "move,nodes")?;
         for (mv_text, mv) in moves {
             let counted = self.count_depth(&position.after(&mv), rest, SEEDS[0])?;
             if !counted.complete {
@@ -225,7 +228,7 @@ impl Perft<'_> {
             if self.args.output.json {
                 json(&MoveJson { setting, depth: self.depth, r#move: &mv_text, nodes: counted.nodes.into() })?;
             } else {
-                line(format_args!("{mv_text} {}", counted.nodes))?;
+                line(format_args!("{mv_text}{}{}", if self.args.csv { ',' } else { ' ' }, counted.nodes))?;
             }
         }
         Ok(())
@@ -234,7 +237,7 @@ impl Perft<'_> {
     fn unique<G: Playable>(&self, position: G) -> Done {
         let mut distinct = Distinct::new(position.clone(), 0);
         let mut reached = 0;
-        self.heading("depth positions seconds Mpositions/s")?;
+        self.heading("depth positions seconds Mpositions/s", "depth,positions,seconds")?;
         for depth in self.depths() {
             let start = Instant::now();
             let counted = if depth == self.depth && depth > 0 {
@@ -305,6 +308,8 @@ impl Perft<'_> {
         let seconds = time.as_secs_f64();
         if self.args.output.json {
             json(&DepthJson { setting: Setting::of(position), depth, nodes: nodes.into(), seconds })
+        } else if self.args.csv {
+            line(format_args!("{depth},{nodes},{seconds:.6}"))
         } else {
             let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
             line(format_args!("{depth} {nodes} {seconds:.3} {rate:.1}"))
@@ -319,9 +324,13 @@ impl Perft<'_> {
         bar
     }
 
-    /// Prints the names of the columns, above lines of text.
-    fn heading(&self, columns: &str) -> Done {
-        if self.args.output.json { Ok(()) } else { heading(columns) }
+    /// Prints the names of the columns: above lines of text for who looks on, in a table with commas always.
+    fn heading(&self, columns: &str, with_commas: &str) -> Done {
+        match (self.args.output.json, self.args.csv) {
+            (true, _) => Ok(()),
+            (false, true) => line(with_commas),
+            (false, false) => heading(columns),
+        }
     }
 }
 

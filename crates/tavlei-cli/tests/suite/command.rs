@@ -250,6 +250,22 @@ fn show_draws_pictures() {
 }
 
 #[test]
+fn perft_prints_a_table_with_commas() {
+    let table = prints(&["perft", "towers", "3", "--csv"]);
+    let lines: Vec<Vec<_>> = table.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines[0], ["depth", "nodes", "seconds"]);
+    assert_eq!(
+        lines[1..].iter().map(|line| [line[0], line[1]]).collect::<Vec<_>>(),
+        [["1", "7"], ["2", "49"], ["3", "302"]]
+    );
+    assert!(lines.iter().all(|line| line.len() == 3), "{table}");
+    let divided = prints(&["perft", "proryv", "1", "--divide", "--csv", "--position", "w a4;b5"]);
+    assert!(divided.starts_with("move,nodes\n-- --,1\n"), "{divided}");
+    assert!(prints(&["perft", "towers", "2", "--unique", "--csv"]).starts_with("depth,positions,seconds\n"));
+    fails(&["perft", "towers", "2", "--csv", "--json"], 2);
+}
+
+#[test]
 fn show_goes_to_a_ply_of_a_game() {
     let moves = ["c3-d4", "f6-e5", "d4:f6", "g7:e5"];
     let applied = prints(&["apply", "towers", "c3-d4", "f6-e5", "d4:f6"]);
