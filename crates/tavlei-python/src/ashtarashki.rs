@@ -82,7 +82,7 @@ sequential_game!(
         /// Proves the value of the position to White.
         ///
         /// `time` is in seconds; without a limit the proof may take hours. `table_bytes` is the memory that it may use.
-        #[pyo3(signature = (*, time = None, nodes = None, table_bytes = 64 << 20))]
+        #[pyo3(signature = (*, time = None, nodes = None, table_bytes = 67_108_864))]
         fn solve(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>, table_bytes: usize) -> PyResult<Proof> {
             crate::search::prove(py, &self.0, time, nodes, table_bytes)
         }

@@ -1,5 +1,7 @@
 //! `tavlei.Game`: a game as it was played.
 
+use std::collections::BTreeMap;
+
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -197,11 +199,11 @@ impl Game {
     }
 
     /// Returns the game as a record, which `read_games` reads.
-    #[pyo3(signature = (tags = std::collections::BTreeMap::new()))]
-    fn record(&self, tags: std::collections::BTreeMap<String, String>) -> PyResult<String> {
+    #[pyo3(signature = (tags = None))]
+    fn record(&self, tags: Option<BTreeMap<String, String>>) -> PyResult<String> {
         each!(&self.0, session => {
             let mut record = Record::from_history(session.history(), Form::Long);
-            for (name, value) in &tags {
+            for (name, value) in tags.iter().flatten() {
                 record.set_tag(name, value);
             }
             Ok(record.to_string())
@@ -224,7 +226,7 @@ impl Game {
     }
 
     fn __str__(&self) -> PyResult<String> {
-        self.record(std::collections::BTreeMap::new())
+        self.record(None)
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -233,7 +233,7 @@ macro_rules! position_class {
             ///
             /// `theme` is `light`, `dark`, `print` or `colour-blind`. `move` is a legal move to draw, `marks` are squares
             /// that get a dot.
-            #[pyo3(signature = (*, theme = "light", flipped = false, coordinates = true, r#move = None, marks = Vec::new()))]
+            #[pyo3(signature = (*, theme = "light", flipped = false, coordinates = true, r#move = None, marks = None))]
             fn svg(
                 &self,
                 py: Python<'_>,
@@ -241,10 +241,10 @@ macro_rules! position_class {
                 flipped: bool,
                 coordinates: bool,
                 r#move: Option<&str>,
-                marks: Vec<String>,
+                marks: Option<Vec<String>>,
             ) -> PyResult<String> {
                 let style = crate::position::style(theme, flipped, coordinates)?;
-                crate::position::svg(py, &self.0, r#move, &marks, &style)
+                crate::position::svg(py, &self.0, r#move, &marks.unwrap_or_default(), &style)
             }
 
             fn _repr_svg_(&self) -> String {

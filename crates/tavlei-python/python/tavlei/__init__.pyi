@@ -189,7 +189,7 @@ class Game:
     @classmethod
     def from_json(cls, text: str) -> Game:
         """Reads a game from JSON. All moves are played again."""
-    def record(self, tags: Mapping[str, str] = {}) -> str:
+    def record(self, tags: Mapping[str, str] | None = None) -> str:
         """Returns the game as a record, which `read_games` reads."""
     def svg(self, *, theme: str = "light", flipped: bool = False, coordinates: bool = True) -> str:
         """Returns the board as SVG, with the ends of the last move tinted."""

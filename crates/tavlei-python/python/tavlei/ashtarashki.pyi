@@ -46,7 +46,7 @@ class Position:
         flipped: bool = False,
         coordinates: bool = True,
         move: str | None = None,
-        marks: Sequence[str] = [],
+        marks: Sequence[str] | None = None,
     ) -> str:
         """Returns the board as SVG.
 
