@@ -59,10 +59,11 @@ pub(crate) fn limits(time: Option<f64>, depth: Option<u32>, nodes: Option<u64>, 
     Ok(limits)
 }
 
-/// Reads a time in seconds. One that is too long for the clock is as good as none, but must not overflow.
+/// Reads a time in seconds. One that is too long for the clock counts as a year.
 fn seconds(time: f64) -> PyResult<Duration> {
     const YEAR: f64 = 365.0 * 86_400.0;
-    Duration::try_from_secs_f64(time.min(YEAR))
+    let is_long = time > YEAR;
+    Duration::try_from_secs_f64(if is_long { YEAR } else { time })
         .map_err(|_| errors::general(format_args!("a time of {time} seconds: expected 0 or more")))
 }
 

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use tavlei::AnyGame;
 use tavlei::game::{EnterMove, Session};
-use tavlei::record::{Reader, Record, ReplayError, Warning, replay};
+use tavlei::record::{Reader, Record, ReplayError, Warning, WarningKind, replay};
 
 use crate::errors;
 use crate::game::Game;
@@ -77,7 +77,13 @@ impl GameReader {
     /// The warnings about text after the last game, once there are no more games.
     #[getter]
     fn warnings(&self) -> Vec<String> {
-        texts(&self.reader.remainder().warnings)
+        let remainder = self.reader.remainder();
+        let mut warnings = texts(&remainder.warnings);
+        warnings.extend(remainder.preface.iter().map(|text| {
+            let warning = Warning { place: text.place, kind: WarningKind::TextBehind };
+            warning.to_string()
+        }));
+        warnings
     }
 }
 

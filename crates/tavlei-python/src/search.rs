@@ -101,7 +101,6 @@ where
     E: Evaluation<G> + Send + Sync + 'static,
 {
     let position = history.position().clone();
-    long_running::limits(effort.time, effort.depth, effort.nodes, long_running::Stop::default())?;
     let report = long_running::run(py, move |stop| {
         let limits = long_running::limits(effort.time, effort.depth, effort.nodes, stop)?;
         let options = Options::default().with_threads(long_running::threads(effort.threads));
