@@ -12,10 +12,10 @@
 //! use tavlei_search::Limits;
 //! use tavlei_solve::{AshtarashkiHints, ProofSolver};
 //!
-//! let position = "w M1f6,M2c3;M3d4,M3e5".parse()?;
+//! let position: tavlei_ashtarashki::Position = "w Wb2,V2b6;Wf4,V1b8".parse()?;
 //! let mut solver = ProofSolver::new(AshtarashkiHints::default());
 //! let proof = solver.solve(&position, &Limits::default())?;
-//! assert!(proof.is_some());
+//! assert_eq!(proof.value.payoff(Side::White), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
