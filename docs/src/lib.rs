@@ -34,11 +34,8 @@ pages! {
     count: "count.md";
     sealed_move: "sealed-move.md";
     pictures: "pictures.md";
-<<<<<<< HEAD
     web: "web.md";
-=======
     python: "python.md";
->>>>>>> 69de20d (Python: tests, a page of the book, ci/python)
     side_by_side: "side-by-side.md";
     add_a_game: "add-a-game.md";
     design: "design.md";
