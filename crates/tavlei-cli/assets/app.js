@@ -8,12 +8,16 @@ const GAMES = ['towers', 'ashtarashki', 'proryv'];
 const BOTS = { towers: ['alphabeta', 'uct', 'greedy', 'random'], ashtarashki: ['alphabeta', 'uct', 'greedy', 'random'], proryv: ['regret', 'duct', 'random'] };
 const THEMES = ['light', 'dark', 'print', 'colour-blind'];
 const SIDES = ['white', 'black'];
+const TIMES = [50, 250, 1000, 5000];
 
 // All that the address says; `moves` may go on after `ply`, where the board stands.
 let game;
 let state = null;
 let entered = { white: [], black: [] };
 let thinking = null;
+// A hint or an analysis that is waited for, and the next turn of bots that play on by themselves.
+let asking = null;
+let next = null;
 let words;
 
 const fresh = (name) => ({ game: name, rules: '', start: '', moves: [], ply: 0, white: 'person', black: BOTS[name][0], time: 250, flip: false, theme: 'light' });
@@ -25,8 +29,10 @@ function read() {
   for (const field of ['rules', 'start', 'white', 'black', 'theme']) read[field] = from.get(field) ?? read[field];
   for (const side of SIDES) if (![...BOTS[name], 'person'].includes(read[side])) read[side] = 'person';
   read.moves = (from.get('moves') ?? '').split('_').filter(Boolean).map((move) => move.replaceAll('~', ' '));
-  read.ply = from.has('ply') ? Math.min(Number(from.get('ply')) || 0, read.moves.length) : read.moves.length;
-  read.time = Number(from.get('time')) || 250;
+  if (!THEMES.includes(read.theme)) read.theme = THEMES[0];
+  const ply = /^\d+$/.test(from.get('ply')) ? Number(from.get('ply')) : read.moves.length;
+  read.ply = Math.min(ply, read.moves.length);
+  if (TIMES.includes(Number(from.get('time')))) read.time = Number(from.get('time'));
   read.flip = from.get('flip') === '1';
   return read;
 }
@@ -57,14 +63,13 @@ async function show(more = {}) {
   const first = isBothGame() && entered.white.length && game.white === 'person' && game.black === 'person' ? { hide: 'white' } : {};
   const before = game.moves.slice(0, game.ply);
   const asked = { white: entered.white, black: entered.black, ...first, ...more };
-  const next = await ask('state', position(asked));
-  state = next;
-  entered = { white: next.white.squares, black: next.black.squares };
-  for (const side of SIDES) if (isPass(asked, side) && next.moves.length === before.length) entered[side] = ['--'];
-  const moved = next.moves.length > before.length;
+  state = await ask('state', position(asked));
+  entered = { white: state.white.squares, black: state.black.squares };
+  const moved = state.moves.length > before.length;
+  for (const side of SIDES) if (isPass(asked, side) && !moved) entered[side] = ['--'];
   if (moved) {
-    game.moves = next.moves;
-    game.ply = next.moves.length;
+    game.moves = state.moves;
+    game.ply = state.moves.length;
   }
   write();
   render(moved);
@@ -75,7 +80,7 @@ const isPass = (asked, side) => asked[side][0] === '--' || (asked.choose?.side =
 
 function fault(error) {
   if (error?.name === 'AbortError') return;
-  $('fault').textContent = error ? error.message : '';
+  $('fault').textContent = error ? words[error.message] ?? error.message : '';
 }
 
 // Does something that the server may refuse; nothing changes then. One thing is done after the other, however quick the hand.
@@ -89,7 +94,8 @@ function attempt(work) {
 }
 
 const on = {
-  choose: (square) => attempt(async () => {
+  // A click while a bot thinks is not kept for the position after its move.
+  choose: (square) => thinking ?? attempt(async () => {
     const side = chooser();
     if (!side || thinking) return;
     await show({ choose: { side, square } });
@@ -114,6 +120,7 @@ async function turn() {
   const abort = new AbortController();
   thinking = abort;
   render();
+  let pause = 900;
   try {
     for (const side of missing) {
       const request = { ...position(), bot: game[side], side, milliseconds: game.time };
@@ -130,25 +137,44 @@ async function turn() {
     if (isBothGame()) await show();
   } catch (error) {
     fault(error);
+    pause = 5000;
   } finally {
     if (thinking === abort) thinking = null;
     render();
   }
   // Two bots go on by themselves, with a moment to look at the board.
-  if (!state.over && !chooser() && game.ply === game.moves.length) setTimeout(() => attempt(turn), 900);
+  clearTimeout(next);
+  if (!abort.signal.aborted && !state.over && !chooser() && game.ply === game.moves.length) next = setTimeout(() => attempt(turn), pause);
 }
 
 function stop() {
+  clearTimeout(next);
   thinking?.abort();
+  asking?.abort();
   thinking = null;
 }
 
-async function go(ply) {
+// Changes the game under the bots’ hands: whoever thinks begins again.
+function change(work) {
   stop();
-  game.ply = Math.max(0, Math.min(ply, game.moves.length));
-  entered = { white: [], black: [] };
-  await attempt(() => show());
+  return attempt(async () => {
+    stop();
+    work();
+    await show();
+    await turn();
+  });
 }
+
+// Asks something that may take seconds, and that any change of the game breaks off.
+function inquire(path, more) {
+  asking = new AbortController();
+  return ask(path, { game: game.game, rules: game.rules, start: game.start, moves: game.moves.slice(0, game.ply), ...more }, asking.signal);
+}
+
+const go = (ply) => change(() => {
+  game.ply = Math.max(0, Math.min(ply(), game.moves.length));
+  entered = { white: [], black: [] };
+});
 
 function render(moved = false) {
   words = WORDS[language()];
@@ -156,20 +182,17 @@ function render(moved = false) {
   $('language').textContent = words.other;
   $('language').lang = language() === 'en' ? 'ru' : 'en';
   $('games').setAttribute('aria-label', words.games);
-  $('games').replaceChildren(...GAMES.map((name) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.id = `game-${name}`;
+  for (const name of GAMES) {
+    const button = $(`game-${name}`);
     button.textContent = words[name];
     if (name === game.game) button.setAttribute('aria-current', 'page');
-    button.onclick = () => begin(fresh(name));
-    return button;
-  }));
+    else button.removeAttribute('aria-current');
+  }
   $('title').textContent = words[game.game];
   document.title = `${words[game.game]} · tavlei`;
   for (const side of SIDES) fill($(side), ['person', ...BOTS[game.game]], game[side]);
   fill($('theme'), THEMES, game.theme);
-  $('strength').value = String(game.time);
+  fill($('strength'), TIMES, game.time, words.seconds);
   const side = chooser();
   draw(state, { language: language(), flip: game.flip, choices: side && !thinking ? state[side].choices : [], on, moved });
   $('grid').classList.toggle('waiting', Boolean(thinking));
@@ -184,8 +207,10 @@ function render(moved = false) {
   $('download').href = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(state.svg)}`;
 }
 
-function fill(select, names, value) {
-  select.replaceChildren(...names.map((name) => new Option(words[name], name, false, name === value)));
+// An open list stays open: nothing is replaced that is as it should be.
+function fill(select, names, value, text = (name) => words[name]) {
+  const wanted = names.map(text).join();
+  if ([...select.options].map((option) => option.text).join() !== wanted) select.replaceChildren(...names.map((name) => new Option(text(name), name)));
   select.value = value;
 }
 
@@ -205,6 +230,7 @@ function status(side) {
 }
 
 function moves() {
+  const had = $('moves').contains(document.activeElement);
   const entries = [words.start, ...game.moves].map((text, ply) => {
     const item = document.createElement('li');
     item.value = ply;
@@ -212,12 +238,13 @@ function moves() {
     button.type = 'button';
     button.textContent = text;
     if (ply === game.ply) button.setAttribute('aria-current', 'step');
-    button.onclick = () => go(ply);
+    button.onclick = () => go(() => ply);
     item.append(button);
     return item;
   });
   $('moves').replaceChildren(...entries);
   const here = $('moves').querySelector('[aria-current]').parentElement;
+  if (had) here.firstChild.focus();
   $('moves').scrollTop = here.offsetTop - $('moves').offsetTop - $('moves').clientHeight / 2;
 }
 
@@ -242,7 +269,7 @@ async function start(next) {
   await turn();
 }
 
-const begin = (next) => attempt(() => start(next));
+const begin = (next) => { stop(); return attempt(() => start(next)); };
 
 $('entry').onsubmit = (event) => {
   event.preventDefault();
@@ -260,27 +287,24 @@ $('entry').onsubmit = (event) => {
     await turn();
   });
 };
-$('pass').onclick = () => on.choose('--');
+// The button goes away, and the keyboard goes on at the board.
+$('pass').onclick = () => { document.querySelector('#grid [tabindex="0"]').focus(); on.choose('--'); };
+for (const name of GAMES) $(`game-${name}`).onclick = () => begin(fresh(name));
 $('new').onclick = () => begin({ ...game, moves: [], ply: 0, start: '', rules: '' });
-$('undo').onclick = async () => {
-  // Against a bot, its answer is taken back, too.
-  const back = !isBothGame() && SIDES.some((side) => game[side] !== 'person') && game.ply > 1 ? 2 : 1;
-  const ply = Math.max(0, game.ply - back);
-  stop();
-  game.moves = game.moves.slice();
-  await go(ply);
-};
-$('redo').onclick = () => go(game.ply + (!isBothGame() && SIDES.some((side) => game[side] !== 'person') ? 2 : 1));
-$('flip').onclick = () => attempt(() => { game.flip = !game.flip; return show(); });
+// Against a bot, its answer goes with the person’s move: the person is to move before and after.
+const pair = () => (!isBothGame() && chooser() && SIDES.some((side) => game[side] !== 'person') ? 2 : 1);
+$('undo').onclick = () => go(() => game.ply - pair());
+$('redo').onclick = () => go(() => game.ply + pair());
+$('flip').onclick = () => change(() => { game.flip = !game.flip; });
 $('hint').onclick = () => attempt(async () => {
   const side = chooser() ?? sides()[0];
   const bot = game[side] === 'person' ? BOTS[game.game][0] : game[side];
-  const { move, value } = await ask('think', { game: game.game, rules: game.rules, start: game.start, moves: game.moves.slice(0, game.ply), bot, side, milliseconds: game.time });
+  const { move, value } = await inquire('think', { bot, side, milliseconds: game.time });
   $('status').textContent = words.hinted(move, value);
 });
-for (const side of SIDES) $(side).onchange = () => attempt(async () => { stop(); game[side] = $(side).value; entered = { white: [], black: [] }; await show(); await turn(); });
+for (const side of SIDES) $(side).onchange = () => change(() => { game[side] = $(side).value; entered = { white: [], black: [] }; });
 $('strength').onchange = () => { game.time = Number($('strength').value); write(); };
-$('theme').onchange = () => attempt(() => { game.theme = $('theme').value; return show(); });
+$('theme').onchange = () => change(() => { game.theme = $('theme').value; });
 $('language').onclick = () => { document.documentElement.lang = language() === 'en' ? 'ru' : 'en'; render(); };
 $('set').onclick = () => begin({ ...game, start: $('position').value.trim(), rules: $('rules').value.trim(), moves: [], ply: 0 });
 $('open').onclick = () => attempt(async () => {
@@ -288,10 +312,17 @@ $('open').onclick = () => attempt(async () => {
   await start({ ...fresh(found.game), rules: found.rules, start: found.start, moves: found.moves, ply: found.moves.length, black: 'person' });
 });
 $('write').onclick = () => attempt(async () => { $('text').value = await ask('write', { game: game.game, rules: game.rules, start: game.start, moves: game.moves }); });
-$('file').onchange = () => attempt(async () => { const [file] = $('file').files; if (file) { $('text').value = await file.text(); $('open').click(); } });
+$('file').onchange = () => attempt(async () => { 
+  const [file] = $('file').files;
+  if (!file) return;
+  // The server reads no more than this anyway, and the same file can be chosen again.
+  $('text').value = await file.slice(0, 1 << 17).text();
+  $('file').value = '';
+  $('open').click();
+});
 $('analyse').onclick = () => attempt(async () => {
-  const request = { game: game.game, rules: game.rules, start: game.start, moves: game.moves.slice(0, game.ply), depth: Number($('depth').value) || 1 };
-  const { divide, total, depth, is_complete, exact } = await ask('analyse', request);
+  const wanted = Math.min(Math.max(Math.trunc(Number($('depth').value)) || 1, 1), 12);
+  const { divide, total, depth, is_complete, exact } = await inquire('analyse', { depth: wanted });
   $('exact').textContent = `${words.total(depth, total)}. ${is_complete ? '' : words.incomplete} ${exact ? words.exact(exact) : words.noExact}`;
   $('divide').replaceChildren(...divide.map(([move, count]) => {
     const row = document.createElement('tr');

@@ -9,6 +9,7 @@ mod think;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use self::guard::Hosts;
 use crate::interrupt::is_interrupted;
@@ -29,8 +31,11 @@ const CONNECTIONS: usize = 256;
 /// The time for the head of a request.
 const HEAD: Duration = Duration::from_secs(5);
 
-/// The time for a whole connection.
+/// The time after which a connection takes no further request.
 const CONNECTION: Duration = Duration::from_secs(120);
+
+/// The time for the last request of a connection to be answered.
+const LAST: Duration = Duration::from_secs(30);
 
 /// The time between two looks at the signals.
 const TICK: Duration = Duration::from_millis(100);
@@ -63,7 +68,7 @@ fn router(hosts: Hosts) -> Router {
 async fn accept(listener: &TcpListener, router: &Router) {
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     while !is_interrupted() {
-        let Ok(accepted) = tokio::time::timeout(TICK, listener.accept()).await else { continue };
+        let Ok(accepted) = timeout(TICK, listener.accept()).await else { continue };
         // A connection that fails before it is accepted, or too many open files: the next may do better.
         let Ok((stream, _)) = accepted else {
             tokio::time::sleep(TICK).await;
@@ -72,20 +77,24 @@ async fn accept(listener: &TcpListener, router: &Router) {
         if let Ok(permit) = Arc::clone(&room).try_acquire_owned() {
             let router = router.clone();
             tokio::spawn(async move {
-                let _ = tokio::time::timeout(CONNECTION, answer(stream, router)).await;
+                answer(stream, router).await;
                 drop(permit);
             });
         }
     }
 }
 
-/// Answers the requests of one connection.
+/// Answers the requests of one connection. A request that is under way when its time is over is still answered.
 async fn answer(stream: TcpStream, router: Router) {
-    // What is wrong with a connection ends it, and is nobody else's business.
-    let _ = http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(64 << 10)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
-        .await;
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+    let mut connection = pin!(connection);
+    // What is wrong with a connection ends it, and is nobody else's business.
+    if timeout(CONNECTION, connection.as_mut()).await.is_err() {
+        connection.as_mut().graceful_shutdown();
+        let _ = timeout(LAST, connection).await;
+    }
 }

@@ -1,7 +1,7 @@
 //! The JSON interface: a game comes with every request, and nothing is kept.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -93,32 +93,44 @@ fn read(asked: &Asked) -> Answered {
 /// Answers what takes no time.
 async fn quick(request: Request, work: fn(&Asked) -> Answered) -> Response {
     match asked(request).await {
-        Ok(asked) => response(tokio::task::spawn_blocking(move || work(&asked)).await.ok()),
+        Ok(asked) => in_turn(&AT_ONCE, move || work(&asked)).await,
         Err(refused) => refused,
     }
 }
 
 /// Answers what takes long: as much at once as the machine has cores, and only as long as somebody waits for it.
 async fn long(request: Request, work: fn(&Asked, &Arc<AtomicBool>) -> Answered) -> Response {
-    static CORES: OnceLock<Arc<Semaphore>> = OnceLock::new();
     let asked = match asked(request).await {
         Ok(asked) => asked,
         Err(refused) => return refused,
     };
-    let cores = CORES.get_or_init(|| Arc::new(Semaphore::new(available_parallelism().map_or(1, usize::from))));
-    let Ok(Ok(permit)) = timeout(QUEUE, Arc::clone(cores).acquire_owned()).await else {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, "others are thinking; please try again");
-    };
     let stop = StopWhenDropped(Arc::default());
     let flag = Arc::clone(&stop.0);
+    in_turn(&SEARCHES, move || work(&asked, &flag)).await
+}
+
+/// Places for work at once: as many as the machine has cores.
+static SEARCHES: LazyLock<Arc<Semaphore>> = LazyLock::new(|| places(1));
+
+/// Places for what takes no time: searches do not keep it waiting, and hundreds of requests at once need no hundreds of
+/// threads.
+static AT_ONCE: LazyLock<Arc<Semaphore>> = LazyLock::new(|| places(2));
+
+fn places(each_core: usize) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(available_parallelism().map_or(1, usize::from).saturating_mul(each_core)))
+}
+
+/// Works as soon as there is a place.
+async fn in_turn(places: &Arc<Semaphore>, work: impl FnOnce() -> Answered + Send + 'static) -> Response {
+    let Ok(Ok(permit)) = timeout(QUEUE, Arc::clone(places).acquire_owned()).await else {
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, "others are thinking; please try again");
+    };
     let answered = tokio::task::spawn_blocking(move || {
-        let answered = work(&asked, &flag);
+        let answered = work();
         drop(permit);
         answered
     });
-    let answered = answered.await.ok();
-    drop(stop);
-    response(answered)
+    response(answered.await.ok())
 }
 
 /// Stops a search when the request for it is dropped: nobody waits for the answer.

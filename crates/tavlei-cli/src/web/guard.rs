@@ -26,6 +26,11 @@ impl Hosts {
             hosts.extend(["localhost", "127.0.0.1", "[::1]"].map(|name| format!("{name}:{port}")));
         }
         hosts.extend(names.iter().flat_map(|name| [name.clone(), format!("{name}:{port}")]));
+        // A browser leaves out the port that is the usual one.
+        if port == 80 {
+            let bare = hosts.iter().filter_map(|host| host.strip_suffix(":80").map(str::to_owned));
+            hosts.extend(bare.collect::<Vec<_>>());
+        }
         hosts.iter_mut().for_each(|host| host.make_ascii_lowercase());
         Self(hosts)
     }
@@ -37,6 +42,10 @@ impl Hosts {
 
     /// Returns the reason why a request is refused, from its headers.
     fn refuse(&self, headers: &HeaderMap) -> Option<&'static str> {
+        // Two of them are two opinions, and the wrong one might be believed.
+        if [HOST, ORIGIN].iter().any(|name| headers.get_all(name).iter().nth(1).is_some()) {
+            return Some("a header is given twice (Host, Origin)");
+        }
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         if !text(HOST).is_some_and(|host| self.allows(host)) {
             return Some("this server does not answer under that name (Host)");
@@ -62,5 +71,37 @@ pub(super) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, nex
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    for name in ["cross-origin-resource-policy", "cross-origin-opener-policy"] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static("same-origin"));
+    }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refuses(port: u16, headers: &[(HeaderName, &'static str)]) -> bool {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(name, HeaderValue::from_static(value));
+        }
+        Hosts::new(SocketAddr::from(([127, 0, 0, 1], port)), &[]).refuse(&map).is_some()
+    }
+
+    #[test]
+    fn the_usual_port_may_be_left_out_and_no_other() {
+        for host in ["localhost", "127.0.0.1", "[::1]", "LOCALHOST", "localhost:80"] {
+            assert!(!refuses(80, &[(HOST, host)]), "{host}");
+        }
+        assert!(refuses(7777, &[(HOST, "localhost")]));
+        assert!(!refuses(80, &[(HOST, "localhost"), (ORIGIN, "http://localhost")]));
+        assert!(refuses(80, &[(HOST, "evil.example")]));
+    }
+
+    #[test]
+    fn two_hosts_or_origins_are_refused() {
+        assert!(refuses(80, &[(HOST, "localhost"), (HOST, "evil.example")]));
+        assert!(refuses(80, &[(HOST, "localhost"), (ORIGIN, "http://localhost"), (ORIGIN, "http://evil.example")]));
+    }
 }

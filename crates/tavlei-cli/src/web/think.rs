@@ -1,12 +1,12 @@
 //! Work that takes time: a bot’s move, counts, exact values.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tavlei::game::{Game, History, Keyed, Sequential, Side};
-use tavlei::perft::Counter;
 use tavlei::search::evaluations::{Ashtarashki, Towers};
 use tavlei::search::{AlphaBeta, Evaluation, Limits, Options};
 use tavlei::solve::proryv::{Solver, analyse};
@@ -27,6 +27,12 @@ const MAX_PART: Duration = Duration::from_secs(2);
 
 /// The deepest count.
 const MAX_DEPTH: u32 = 12;
+
+/// The plies that are counted without a look at the clock: a fraction of a second in every game.
+const MAX_BULK: u32 = 4;
+
+/// One ply less is counted so where there are more moves than this, as on the large boards of Proryv.
+const MANY_MOVES: u64 = 500;
 
 /// The memory of a search for a page.
 const MEMORY: usize = 16 << 20;
@@ -134,10 +140,9 @@ impl Thinker for proryv::Position {
     }
 
     fn exact(&self, stop: &Arc<AtomicBool>) -> Option<String> {
-        use std::ops::ControlFlow;
         let begun = Instant::now();
         let mut solver = Solver::new(&self.rules()).ok()?.with_limit(1 << 16);
-        let is_over = || begun.elapsed() > MAX_PART || stop.load(std::sync::atomic::Ordering::Relaxed);
+        let is_over = || begun.elapsed() > MAX_PART || stop.load(Ordering::Relaxed);
         let goes_on = &mut |_| if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         solver.solve_for(self, goes_on).ok()?;
         analyse(self, &solver).ok().map(|analysis| format!("{:+.4}", analysis.value))
@@ -163,34 +168,36 @@ pub(super) fn analysis<G: Thinker>(asked: &Asked, stop: &Arc<AtomicBool>) -> Res
     let position = history.position();
     let depth = asked.depth.clamp(1, MAX_DEPTH);
     let begun = Instant::now();
-    let is_late = Arc::new(AtomicBool::new(false));
+    let goes_on = &|| begun.elapsed() < MAX_PART && !stop.load(Ordering::Relaxed);
     let mut divide = Vec::new();
     let mut total = 0u128;
-    let mut is_complete = true;
-    let perft = Counter::new().stop(&is_late);
-    std::thread::scope(|scope| {
-        let clock = scope.spawn(|| {
-            while begun.elapsed() < MAX_PART && !stop.load(std::sync::atomic::Ordering::Relaxed) {
-                if is_late.load(std::sync::atomic::Ordering::Relaxed) {
-                    return;
-                }
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            is_late.store(true, std::sync::atomic::Ordering::Relaxed);
-        });
-        for mv in position.moves() {
-            let counted = perft.count(&position.after(&mv), depth.saturating_sub(1));
-            if !counted.complete {
-                is_complete = false;
-                break;
-            }
-            total = total.saturating_add(counted.nodes);
-            divide.push((position.move_text(&mv), counted.nodes.to_string()));
-        }
-        is_late.store(true, std::sync::atomic::Ordering::Relaxed);
-        let _ = clock.join();
+    let counted = position.for_each_move(|mv| {
+        let nodes = count(&position.after(&mv), depth.saturating_sub(1), goes_on)?;
+        total = total.saturating_add(nodes);
+        divide.push((position.move_text(&mv), nodes.to_string()));
+        ControlFlow::Continue(())
     });
     divide.sort();
     let exact = if history.termination().is_some() { None } else { position.exact(stop) };
-    Ok(Analysis { divide, total: total.to_string(), depth, is_complete, exact })
+    Ok(Analysis { divide, total: total.to_string(), depth, is_complete: counted.is_continue(), exact })
+}
+
+/// Counts sequences, or breaks when the time is over.
+///
+/// `tavlei_perft::Counter` looks at its flag only above [`Game::BULK_PLIES`], which in Proryv is never.
+fn count<G: Game>(position: &G, plies: u32, goes_on: &impl Fn() -> bool) -> ControlFlow<(), u128> {
+    if !goes_on() {
+        return ControlFlow::Break(());
+    }
+    let is_wide = || position.count_moves() > MANY_MOVES;
+    let bulk = if plies == MAX_BULK && is_wide() { MAX_BULK - 1 } else { MAX_BULK };
+    if plies <= bulk.min(G::BULK_PLIES) {
+        return ControlFlow::Continue(position.count_sequences(plies));
+    }
+    let mut nodes = 0u128;
+    position.for_each_move(|mv| {
+        nodes = nodes.saturating_add(count(&position.after(&mv), plies.saturating_sub(1), goes_on)?);
+        ControlFlow::Continue(())
+    })?;
+    ControlFlow::Continue(nodes)
 }

@@ -125,6 +125,61 @@ test('towers: against a bot, with hint and take-back', async () => {
   await accessible();
 });
 
+test('a bot that thinks is taken back, and clicks meanwhile are not kept for later', async () => {
+  await open({ game: 'towers', black: 'uct', time: '5000' });
+  await click('c3', 'd4');
+  await settled(/Black thinks/);
+  await click('e3', 'f4');
+  const begun = Date.now();
+  await page.locator('#undo').click();
+  await settled(/^White to move$/);
+  assert.ok(Date.now() - begun < 3000, 'it is not waited for');
+  assert.equal(await page.locator('#moves [aria-current]').textContent(), 'start');
+  await page.locator('#redo').click();
+  await settled(/Black thinks/);
+  await page.locator('#flip').click();
+  await settled(/Black thinks/);
+  assert.match(page.url(), /flip=1/);
+  await page.locator('#black').selectOption('random');
+  await settled(/White to move$/);
+  assert.equal((await moves()).length, 3);
+});
+
+test('the keyboard keeps its place in the list of moves and among the games', async () => {
+  await open({ game: 'towers', moves: 'c3-d4_b6-a5', ...people });
+  await page.locator('#moves button').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await settled(/^c3-d4\. Black to move$/);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'c3-d4');
+  await page.locator('#game-proryv').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('#title').textContent === 'Proryv');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'game-proryv');
+  await page.locator('#pass').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#moves button').length === 2);
+  assert.ok(await page.evaluate(() => document.activeElement.dataset.square), 'after a pass it is on the board');
+});
+
+test('an address with nonsense in it is read as far as it makes sense', async () => {
+  for (const [field, value] of [['ply', '-1'], ['ply', '1.5'], ['ply', '9'], ['time', '1e400'], ['time', '-3'], ['theme', '<b>'], ['white', '__proto__'], ['flip', 'x']]) {
+    await page.goto('about:blank');
+    await open({ game: 'towers', moves: 'c3-d4', [field]: value, ...(field === 'white' ? {} : { white: 'person' }) });
+    await page.waitForFunction(() => document.querySelectorAll('#moves button').length > 1);
+    assert.equal(await page.locator('#fault').textContent(), '', `${field}=${value}`);
+    assert.ok(await page.evaluate(() => [...document.querySelectorAll('fieldset select')].every((select) => select.value)), `${field}=${value}`);
+  }
+});
+
+test('a server that has ended is said to have ended', async () => {
+  await open({ game: 'towers', ...people });
+  await page.route('**/api/state', (route) => route.abort());
+  await square('c3').click();
+  await page.waitForFunction(() => document.querySelector('#fault').textContent);
+  assert.match(await page.locator('#fault').textContent(), /server does not answer/);
+  faults = [];
+});
+
 test('an illegal move is refused with its reason', async () => {
   await open({ game: 'towers', start: 'w c3=0,a1=0;d4=0', ...people });
   await square('a1').click();
@@ -241,6 +296,14 @@ test('russian first where the browser speaks it, and everything fits a phone', a
   assert.ok(wide <= PHONE.width, `${wide} pixels`);
   await shoot('towers-phone');
   await accessible();
+  for (const game of ['ashtarashki', 'proryv']) {
+    await page.goto('about:blank');
+    await open({ game, ...people });
+    await shoot(`${game}-phone`);
+    await accessible();
+  }
+  await open({ game: 'towers', ...people });
+  await page.waitForFunction(() => document.querySelector('#title').textContent === 'Столбовые шашки');
   await page.locator('#language').click();
   assert.equal(await page.locator('#title').textContent(), 'Tower checkers');
 });

@@ -189,6 +189,8 @@ fn hostile_requests_get_an_error_or_a_closed_connection() {
         (format!("Host: 127.0.0.1:{port}\r\nOrigin: null"), 403),
         (format!("Host: 127.0.0.1:{port}\r\nSec-Fetch-Site: cross-site"), 403),
         (format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}"), 200),
+        (format!("Host: 127.0.0.1:{port}\r\nHost: evil.example"), 403),
+        (format!("Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nOrigin: http://evil.example"), 403),
         ("X-None: 1".to_owned(), 403),
     ] {
         assert_eq!(status(&server.send(head(&lines).as_bytes())), expected, "{lines}");
@@ -254,8 +256,14 @@ fn two_hundred_clients_at_once_lose_nothing() {
 #[test]
 fn thousands_of_connections_that_come_and_go_leave_nothing_behind() {
     let server = Server::start(&[]);
-    for _ in 0..2_000 {
-        drop(server.connect());
+    let descriptors = || std::fs::read_dir(format!("/proc/{}/fd", server.child.id())).map_or(0, Iterator::count);
+    let before = descriptors();
+    // Some say nothing, some break off in the middle of a head or a body.
+    let head = format!("POST /api/state HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 50\r\n", server.port);
+    let body = format!("{head}Content-Type: application/json\r\n\r\n{{");
+    for said in ["", head.as_str(), body.as_str()].into_iter().cycle().take(10_000) {
+        let mut stream = server.connect();
+        let _ = stream.write_all(said.as_bytes());
     }
     // So many that stay open without a word that further ones are closed at once.
     let idle: Vec<_> = (0..300).map(|_| server.connect()).collect();
@@ -273,11 +281,67 @@ fn thousands_of_connections_that_come_and_go_leave_nothing_behind() {
     }
     #[cfg(target_os = "linux")]
     {
+        while descriptors() > before + 8 {
+            assert!(Instant::now() < until, "{} files are open, {before} were", descriptors());
+            std::thread::sleep(Duration::from_millis(50));
+        }
         let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).expect("a process");
         let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("memory");
         let kilobytes: u64 = resident.trim().trim_end_matches(" kB").parse().expect("a number");
         assert!(kilobytes < 64 << 10, "{kilobytes} kB");
     }
+}
+
+#[test]
+fn an_analysis_ends_in_time_however_deep() {
+    let server = Server::start(&[]);
+    for (game, rules) in [("proryv", ""), ("proryv", "board=8x8"), ("towers", ""), ("ashtarashki", "")] {
+        let begun = Instant::now();
+        let (status, answer) =
+            server.ask("analyse", &json!({ "game": game, "rules": rules, "depth": 4_000_000_000u32 }));
+        assert_eq!((status, &answer["is_complete"]), (200, &json!(false)), "{game} {rules}: {answer}");
+        assert!(begun.elapsed() < Duration::from_secs(9), "{game} {rules}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn a_search_stops_when_nobody_waits_for_it() {
+    let server = Server::start(&[]);
+    for (game, bot) in [("towers", "alphabeta"), ("towers", "uct"), ("proryv", "regret")] {
+        let body =
+            json!({ "game": game, "bot": bot, "side": "white", "milliseconds": u64::from(u32::MAX) }).to_string();
+        let head = format!(
+            "POST /api/think HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: {}",
+            server.port,
+            body.len()
+        );
+        // More than there are places, on every machine.
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) * 2 {
+            server.connect().write_all(format!("{head}\r\n\r\n{body}").as_bytes()).expect("sent");
+        }
+        std::thread::sleep(Duration::from_millis(200));
+        let begun = Instant::now();
+        let (status, answer) = server.ask("think", &json!({ "game": "towers", "milliseconds": 1 }));
+        assert_eq!(status, 200, "{bot}: {answer}");
+        assert!(begun.elapsed() < Duration::from_secs(3), "{bot}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn searches_do_not_keep_a_board_waiting() {
+    let server = &Server::start(&[]);
+    let thinking = json!({ "game": "towers", "milliseconds": 2_000 });
+    std::thread::scope(|scope| {
+        let thinkers: Vec<_> = (0..16).map(|_| scope.spawn(|| server.ask("think", &thinking).0)).collect();
+        std::thread::sleep(Duration::from_millis(200));
+        let begun = Instant::now();
+        assert_eq!(server.ask("state", &json!({ "game": "towers" })).0, 200);
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+        // Those that find no place in time are told so.
+        let answers: Vec<_> = thinkers.into_iter().map(|thinker| thinker.join().expect("a client")).collect();
+        assert!(answers.iter().all(|status| matches!(status, 200 | 503)), "{answers:?}");
+        assert!(answers.contains(&200), "{answers:?}");
+    });
 }
 
 #[cfg(unix)]
