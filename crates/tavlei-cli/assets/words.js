@@ -3,7 +3,8 @@ export const WORDS = {
   en: {
     other: 'Русский', towers: 'Tower checkers', ashtarashki: 'Ashtarashki', proryv: 'Proryv', games: 'Games',
     move: 'Move', play: 'Play', pass: 'Pass', new: 'New game', undo: 'Take back', redo: 'Replay', hint: 'Hint', flip: 'Turn board',
-    howto: 'Choose squares on the board, or type a move in any notation. Arrow keys move, Enter chooses, Backspace takes the last square back, Escape all of them.',
+    howto: 'Choose squares on the board, or type a move in any notation.',
+    keys: 'Arrow keys move, Enter chooses, Backspace takes the last square back, Escape all of them.',
     players: 'Players', white: 'White', black: 'Black', strength: 'Time of a bot', theme: 'Colours', moves: 'Moves', start: 'start',
     analysis: 'Analysis', depth: 'Depth', analyse: 'Count and solve', divide: 'Sequences after each move',
     setup: 'Set up a position', position: 'Position', rules: 'Rules', set: 'Set up',
@@ -25,7 +26,8 @@ export const WORDS = {
   ru: {
     other: 'English', towers: 'Столбовые шашки', ashtarashki: 'Аштарашки', proryv: 'Прорыв', games: 'Игры',
     move: 'Ход', play: 'Пойти', pass: 'Пропуск', new: 'Новая партия', undo: 'Взять назад', redo: 'Вернуть', hint: 'Подсказка', flip: 'Повернуть доску',
-    howto: 'Выбирайте поля на доске или напишите ход в любой записи. Стрелки двигают, Enter выбирает, Backspace снимает последнее поле, Escape — все.',
+    howto: 'Выбирайте поля на доске или напишите ход в любой записи.',
+    keys: 'Стрелки двигают, Enter выбирает, Backspace снимает последнее поле, Escape — все.',
     players: 'Игроки', white: 'Белые', black: 'Чёрные', strength: 'Время бота', theme: 'Цвета', moves: 'Ходы', start: 'начало',
     analysis: 'Разбор', depth: 'Глубина', analyse: 'Сосчитать и решить', divide: 'Последовательности после каждого хода',
     setup: 'Расставить позицию', position: 'Позиция', rules: 'Правила', set: 'Расставить',

@@ -295,7 +295,7 @@ fn thousands_of_connections_that_come_and_go_leave_nothing_behind() {
 #[test]
 fn an_analysis_ends_in_time_however_deep() {
     let server = Server::start(&[]);
-    for (game, rules) in [("proryv", ""), ("proryv", "board=8x8"), ("towers", ""), ("ashtarashki", "")] {
+    for (game, rules) in [("proryv", ""), ("proryv", "board=8x8")] {
         let begun = Instant::now();
         let (status, answer) =
             server.ask("analyse", &json!({ "game": game, "rules": rules, "depth": 4_000_000_000u32 }));
