@@ -22,11 +22,11 @@ pub(crate) fn sequential<G, E>(
     evaluation: E,
     options: Options,
     rng: impl FnOnce() -> Result<StdRng, Failure>,
-) -> Result<Box<dyn Bot<G>>, Failure>
+) -> Result<Box<dyn Bot<G> + Send>, Failure>
 where
-    G: Sequential + Keyed + Sync + 'static,
+    G: Sequential + Keyed + Send + Sync + 'static,
     History<G>: Sync,
-    E: Evaluation<G> + Sync + 'static,
+    E: Evaluation<G> + Send + Sync + 'static,
 {
     Ok(match name {
         BotName::Random => Box::new(RandomBot::new(rng()?)),
@@ -43,7 +43,7 @@ pub(crate) fn simultaneous(
     table: Option<&Path>,
     position: &proryv::Position,
     rng: StdRng,
-) -> Result<Box<dyn ChoiceBot<proryv::Position>>, Failure> {
+) -> Result<Box<dyn ChoiceBot<proryv::Position> + Send>, Failure> {
     Ok(match name {
         BotName::Random => Box::new(RandomBot::new(rng)),
         BotName::Regret => Box::new(SimultaneousBot::new(SimultaneousMcts::regret_matching(), rng)),

@@ -9,7 +9,7 @@ use crate::args::{BoardArgs, GameName};
 use crate::output::{Done, Failure};
 
 /// A game that the commands can work on.
-pub(crate) trait Playable: EnterMove + MoveStats + Picture + Send + Sync {
+pub(crate) trait Playable: EnterMove<Move: Send, Reason: Send> + MoveStats + Picture + Send + Sync {
     /// The legal moves, sorted as text.
     fn move_lists(&self) -> MoveLists {
         match self.to_move() {

@@ -44,6 +44,7 @@
 //! - `png`: [`Scene::png`] draws pixels.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod cells;
 mod draw;
 mod glyphs;
 mod pieces;

@@ -50,14 +50,9 @@ fn file_name(file: u8) -> char {
     char::from(b'a'.saturating_add(file))
 }
 
-fn piece_at(scene: &Scene, cell: Cell) -> Option<&Figure> {
-    scene.pieces.iter().find_map(|(at, piece)| (*at == cell).then_some(piece))
-}
-
 fn write_square(line: &mut String, scene: &Scene, cell: Cell, style: &TextStyle) {
-    let piece = piece_at(scene, cell);
-    let is_dark = cell.file.wrapping_add(cell.rank).is_multiple_of(2);
-    let is_played = is_dark || !scene.is_chequered;
+    let piece = scene.figure_at(cell);
+    let (is_dark, is_played) = (cell.is_dark(), scene.is_played(cell));
     let marked = scene.marks.iter().rev().find_map(|&(at, mark)| (at == cell).then_some(mark));
     let is_on_path = scene.arrows.iter().any(|arrow| arrow.path.contains(&cell));
     let mut content = match piece {
@@ -98,7 +93,7 @@ fn bracketed(content: &str) -> String {
     }
 }
 
-fn side_of(piece: &Figure) -> Side {
+pub(crate) fn side_of(piece: &Figure) -> Side {
     match piece {
         Figure::Tower(discs) => discs.first().map_or(Side::White, |disc| disc.side),
         Figure::Stone { side, .. } | Figure::Man(side) => *side,
@@ -106,7 +101,7 @@ fn side_of(piece: &Figure) -> Side {
 }
 
 /// Returns the sign of a piece: `w`, `W` for a king, `w3/2` for three own pieces on two prisoners; `M3` or `m3`; `w`.
-fn piece_text(piece: &Figure) -> String {
+pub(crate) fn piece_text(piece: &Figure) -> String {
     match piece {
         Figure::Man(side) => side.letter().to_string(),
         Figure::Stone { side, state } => {
@@ -139,7 +134,7 @@ fn split(discs: &[Disc]) -> (&[Disc], &[Disc]) {
 }
 
 /// Returns a line for each tower of several pieces, `f6  w3/2    010/00`: square, sign, and its pieces from top to bottom.
-fn listed_towers(scene: &Scene) -> Vec<String> {
+pub(crate) fn listed_towers(scene: &Scene) -> Vec<String> {
     let mut pieces: Vec<_> = scene.pieces.iter().collect();
     pieces.sort_by_key(|(cell, _)| *cell);
     let towers = pieces.into_iter().filter_map(|(cell, piece)| match piece {
@@ -148,9 +143,8 @@ fn listed_towers(scene: &Scene) -> Vec<String> {
                 |discs: &[Disc]| -> String { discs.iter().map(|disc| if disc.is_king { '1' } else { '0' }).collect() };
             let (own, prisoners) = split(discs);
             let slash = if prisoners.is_empty() { "" } else { "/" };
-            let (file, rank) = (file_name(cell.file), cell.rank.saturating_add(1));
             let sign = piece_text(piece);
-            Some(format!("{file}{rank}  {sign:WIDTH$}  {}{slash}{}", digits(own), digits(prisoners)))
+            Some(format!("{cell}  {sign:WIDTH$}  {}{slash}{}", digits(own), digits(prisoners)))
         }
         _ => None,
     });

@@ -58,7 +58,7 @@ fn sequential<G, E>(args: &BotArgs, evaluation: E) -> Done
 where
     G: Playable + Sequential + Keyed + 'static,
     History<G>: Sync,
-    E: Evaluation<G> + Sync + 'static,
+    E: Evaluation<G> + Send + Sync + 'static,
 {
     let options = Options::default().with_threads(used_threads(args.threads));
     let options = match args.hash {

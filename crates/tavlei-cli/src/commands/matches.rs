@@ -126,7 +126,7 @@ fn sequential<G, E>(args: &MatchArgs, evaluation: fn() -> E) -> Done
 where
     G: Playable + Sequential + Keyed + 'static,
     History<G>: Sync,
-    E: Evaluation<G> + Sync + 'static,
+    E: Evaluation<G> + Send + Sync + 'static,
 {
     let start: G = read_unfinished(&args.board)?;
     let (fault, seed) = (Fault::default(), args.seed.draw()?);
@@ -134,9 +134,10 @@ where
     let bot = |player: &Player, nth: u64, clock: &Clock| -> Result<Box<dyn Bot<G>>, Failure> {
         match player {
             Player::Known(name) => {
-                let bot = bots::sequential(args.board.game, *name, evaluation(), Options::default(), || {
-                    Ok(seed.of_player(nth))
-                })?;
+                let bot: Box<dyn Bot<G>> =
+                    bots::sequential(args.board.game, *name, evaluation(), Options::default(), || {
+                        Ok(seed.of_player(nth))
+                    })?;
                 let name = bot.name();
                 Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
             }
@@ -160,7 +161,8 @@ fn simultaneous(args: &MatchArgs) -> Done {
         match player {
             Player::Known(name) => {
                 bots::tell_of_turn_cap(*name, &start.rules());
-                let bot = bots::simultaneous(*name, args.table.as_deref(), &start, seed.of_player(nth))?;
+                let bot: Box<dyn ChoiceBot<proryv::Position>> =
+                    bots::simultaneous(*name, args.table.as_deref(), &start, seed.of_player(nth))?;
                 let name = bot.name();
                 Ok(Box::new(Timed::new(bot, name, clock.clone(), fault.clone())))
             }
