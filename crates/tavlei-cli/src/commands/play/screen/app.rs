@@ -154,7 +154,7 @@ impl<G: Playable> App<G> {
         self.asked = Some(Asked { number, side, is_hint });
         let time = self.game.clocks.as_ref().map(|clocks| clocks.thought(side, self.now));
         let history = self.game.history().clone();
-        effects.push(Effect::Ask(Box::new(Question { number, side, history, time, is_hint })));
+        effects.push(Effect::Ask(Box::new(Question { number, side, history, time })));
     }
 
     /// Takes the answer of a bot in, if it is still wanted.

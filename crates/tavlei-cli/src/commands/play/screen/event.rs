@@ -80,8 +80,6 @@ pub(super) struct Question<G: Game> {
     pub(super) history: History<G>,
     /// The longest time that it may think, if a clock runs.
     pub(super) time: Option<Duration>,
-    /// Whether the answer is for a person, who waits.
-    pub(super) is_hint: bool,
 }
 
 /// What the game asks the program around it for.

@@ -19,6 +19,7 @@ pub(super) fn present<G: Playable>(app: &App<G>) -> Model {
     let stage = app.game.stage();
     let history = app.game.history();
     let scene = app.scene();
+    let width = app.layout().map_or(0, |layout| usize::from(layout.panel.width));
     let under = scene.figure_at(app.cursor).map(described).unwrap_or_default();
     Model {
         look: app.look,
@@ -33,7 +34,10 @@ pub(super) fn present<G: Playable>(app: &App<G>) -> Model {
         assessment: app.assessment.as_ref().map(|found| (found.white, found.text.clone())),
         under_cursor: (app.cursor.to_string(), under),
         towers: scene.tower_lines(),
-        moves: numbered(&history.move_texts(), G::MOVE_WORDS == 2, starts_with_black(history.start())),
+        moves: match G::MOVE_WORDS {
+            1 => numbered(&history.move_texts(), starts_with_black(history.start()), width),
+            _ => history.move_texts().iter().zip(1..).map(|(mv, number)| format!("{number:>3}. {mv}")).collect(),
+        },
         scroll: app.scroll,
         entry: entry(app),
         message: message(app),
@@ -51,8 +55,8 @@ fn title<G: Playable>(app: &App<G>) -> String {
         "proryv" => "Proryv",
         other => other,
     };
-    let rules = app.game.history().start().rules().to_string();
-    if rules.is_empty() { game.to_owned() } else { format!("{game}, {rules}") }
+    let rules = app.game.history().start().rules();
+    if rules == G::Rules::default() { game.to_owned() } else { format!("{game}, {rules}") }
 }
 
 fn starts_with_black<G: Playable>(start: &G) -> bool {
@@ -140,15 +144,21 @@ fn window<G: Playable>(app: &App<G>) -> Option<Window> {
     }
 }
 
-/// Returns the moves with their numbers, two a line.
-fn numbered(moves: &[String], is_one_a_turn: bool, starts_with_black: bool) -> Vec<String> {
-    if is_one_a_turn {
-        return moves.iter().zip(1..).map(|(mv, number)| format!("{number:>3}. {mv}")).collect();
-    }
+/// Returns the moves with their numbers, two a line, or one if two are wider than the list.
+fn numbered(moves: &[String], starts_with_black: bool, width: usize) -> Vec<String> {
     let before = starts_with_black.then(|| "…".to_owned());
     let moves: Vec<String> = before.into_iter().chain(moves.iter().cloned()).collect();
-    let lines = moves.chunks(2).zip(1..);
-    lines.map(|(pair, number)| format!("{number:>3}. {}", pair.join("  "))).collect()
+    let mut lines = Vec::new();
+    for (pair, number) in moves.chunks(2).zip(1..) {
+        let line = format!("{number:>3}. {}", pair.join("  "));
+        if line.chars().count() <= width {
+            lines.push(line);
+        } else {
+            let numbers = [format!("{number:>3}. "), " ".repeat(5)];
+            lines.extend(numbers.iter().zip(pair).map(|(number, mv)| format!("{number}{mv}")));
+        }
+    }
+    lines
 }
 
 /// Describes what stands on a square, a tower piece by piece.
@@ -191,9 +201,9 @@ mod tests {
     #[test]
     fn moves_are_numbered_from_the_side_that_begins() {
         let moves = ["c3-d4", "f6-e5", "d4:f6"].map(str::to_owned);
-        assert_eq!(numbered(&moves, false, false), ["  1. c3-d4  f6-e5", "  2. d4:f6"]);
-        assert_eq!(numbered(&moves, false, true), ["  1. …  c3-d4", "  2. f6-e5  d4:f6"]);
-        assert_eq!(numbered(&moves[..1], true, false), ["  1. c3-d4"]);
+        assert_eq!(numbered(&moves, false, 20), ["  1. c3-d4  f6-e5", "  2. d4:f6"]);
+        assert_eq!(numbered(&moves, true, 20), ["  1. …  c3-d4", "  2. f6-e5  d4:f6"]);
+        assert_eq!(numbered(&moves, false, 16), ["  1. c3-d4", "     f6-e5", "  2. d4:f6"]);
     }
 
     #[test]

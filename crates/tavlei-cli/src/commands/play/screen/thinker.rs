@@ -44,7 +44,9 @@ pub(super) fn answer_all<G: Playable>(
         if let (Some(time), Some(most)) = (limits.time, question.time) {
             limits.time = Some(time.min(most));
         }
-        let mut report = |assessment| drop(send(Thought::Progress(assessment)));
+        let mut report = |assessment| {
+            send(Thought::Progress(assessment));
+        };
         let found = thinker.think(&question.history, question.side, &limits, &mut report);
         while !stop.load(Ordering::Relaxed) && begun.elapsed() < pace {
             std::thread::sleep(Duration::from_millis(10));

@@ -141,7 +141,7 @@ fn draw_figure(figure: &Figure, place: Rect, is_ascii: bool, buffer: &mut Buffer
     let sign = figure.sign();
     let row = text_row(place.height);
     // The disc leaves the edges of the square free unless its sign needs them.
-    let margin = if sign.len() as u16 + 2 > place.width.saturating_sub(2) { 0 } else { 1 };
+    let margin = u16::from(sign.len() as u16 <= place.width.saturating_sub(2));
     let disc = Rect { x: place.x + margin, width: place.width - 2 * margin, ..place };
     for line in 0..place.height {
         let at = Rect { y: place.y.saturating_add(line), height: 1, ..disc };
