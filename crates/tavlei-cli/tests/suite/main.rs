@@ -8,6 +8,8 @@ mod command;
 mod game;
 mod play;
 mod records;
+#[cfg(all(unix, feature = "screen"))]
+mod screen;
 mod solve;
 mod strangers_bots;
 mod strangers_edges;

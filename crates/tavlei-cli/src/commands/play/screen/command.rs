@@ -96,7 +96,7 @@ pub(super) fn of_line(line: &str) -> Option<Command> {
 }
 
 /// The keys and words, in two columns.
-pub(super) const HELP: [(&str, &str); 18] = [
+pub(super) const HELP: [(&str, &str); 19] = [
     ("arrows, h j k l", "move the cursor"),
     ("Enter, click", "choose the square"),
     ("Tab", "go to the next square that can be chosen"),
@@ -113,8 +113,9 @@ pub(super) const HELP: [(&str, &str); 18] = [
     ("space", "pause, when bots play"),
     ("PgUp, PgDn", "earlier and later moves of the list"),
     ("q, Ctrl-C", "leave; save and leave at once"),
-    ("", ""),
     ("h before a digit", "begins a move: h2-g3"),
+    ("w, W, w3/2", "a man, a king, a tower: 3 own on 2 prisoners"),
+    ("M, V, W, F", "full rights, retreated once, twice, finished"),
 ];
 
 #[cfg(test)]

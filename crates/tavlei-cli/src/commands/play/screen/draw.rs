@@ -80,7 +80,8 @@ fn draw_window(window: &Window, look: Look, area: Rect, buffer: &mut Buffer) {
     let inner = usize::from(width.saturating_sub(4)).max(1);
     let rows: usize = window.lines.iter().map(|line| line.chars().count().div_ceil(inner).max(1)).sum();
     let height = (rows as u16).saturating_add(2).min(area.height);
-    let place = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    // At the right edge, where it leaves most of the board free.
+    let place = Rect { x: area.width - width - 1, y: (area.height - height) / 2, width, height };
     Clear.render(place, buffer);
     let borders = if look.is_ascii { ASCII } else { border::ROUNDED };
     let block =

@@ -98,7 +98,7 @@ fn entry<G: Playable>(app: &App<G>) -> String {
             let listed: Vec<_> = choices.iter().map(ToString::to_string).collect();
             match squares.is_empty() {
                 true => format!("{side} to move: choose a piece ({} can move)", choices.len()),
-                false => format!("{side}: {}{sign}…  then {}", squares.join(sign), listed.join(" ")),
+                false => format!("{side}: {}, then {}", squares.join(sign), listed.join(" ")),
             }
         }
     }
@@ -132,12 +132,10 @@ fn window<G: Playable>(app: &App<G>) -> Option<Window> {
                 .into(),
         }),
         (None, Stage::HandOver(side)) => {
-            let mut lines = Vec::new();
-            if !app.game.reveal().is_empty() {
-                lines.extend([app.game.reveal().to_owned(), String::new()]);
-            }
-            lines.push(format!("{side} chooses, hidden from {}.", side.opponent()));
-            lines.push(format!("{}, look away. {side}, press Enter.", side.opponent()));
+            let lines = vec![
+                format!("{side} chooses, hidden from {}.", side.opponent()),
+                format!("{}, look away. {side}, press Enter.", side.opponent()),
+            ];
             Some(Window { title: "A hidden choice", lines })
         }
         _ => None,

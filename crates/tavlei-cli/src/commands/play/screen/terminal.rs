@@ -102,15 +102,17 @@ impl Backend for Screen {
             }
             queue!(self.out, Print(cell.symbol()))?;
         }
+        // Written even if nothing has changed: so it is noticed that the terminal is gone.
         queue!(self.out, SetAttribute(Attribute::Reset))
     }
 
+    /// The cursor is hidden as long as the terminal is taken.
     fn hide_cursor(&mut self) -> io::Result<()> {
-        queue!(self.out, Hide)
+        Ok(())
     }
 
     fn show_cursor(&mut self) -> io::Result<()> {
-        queue!(self.out, Show)
+        Ok(())
     }
 
     /// The cursor is hidden; where it is matters to nobody.
