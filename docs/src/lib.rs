@@ -29,6 +29,7 @@ pages! {
     proryv: "proryv.md";
     notation: "notation.md";
     decisions: "decisions.md";
+    play: "play.md";
     embed: "embed.md";
     bot: "bot.md";
     count: "count.md";

@@ -208,7 +208,7 @@ fn a_terminal_that_goes_away_leaves_a_record() {
     play.wait_for("look away");
     // Black records in the second turn.
     play.press("\rd5-d4\r\ra1-a2\r");
-    play.wait_for("2. a1-a2 d5-d4");
+    play.wait_for("White a1-a2, Black d5-d4");
     // As when its window is closed. A program that outlives hang-ups finds that nothing can be written any more.
     play.signal("-HUP");
     play.keys = None;
