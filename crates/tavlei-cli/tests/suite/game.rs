@@ -82,3 +82,11 @@ fn games_end_by_the_rules_by_a_claim_and_by_resignation() {
     let (said, _) = play(&["towers", "--side", "both", "--position", "w c1=1/0;b8=1/01"], &rounds);
     assert!(said.ends_with("The game is over. 1/2-1/2: the position has occurred 3 times\n"), "{said}");
 }
+
+#[test]
+fn two_bots_play_without_a_person() {
+    for args in [["towers", "greedy", "random"], ["proryv", "random", "duct"]] {
+        let (said, _) = play(&[args[0], "--watch", "--white", args[1], "--black", args[2]], &[]);
+        assert!(said.contains("The game is over. ") && !said.contains("> "), "{said}");
+    }
+}

@@ -238,6 +238,23 @@ fn two_bots_are_watched_and_paused() {
 }
 
 #[test]
+fn a_game_goes_elsewhere_if_its_file_cannot_be_written() {
+    let directory = Directory::new("elsewhere");
+    let mut play = Running::start(&["towers", "--side", "both", "--save", "no/game.txt"], &directory.0);
+    play.wait_for("Moves");
+    play.press("c3-d4\r");
+    play.wait_for("no/game.txt:");
+    play.press("q");
+    play.wait_for("save it and leave");
+    // It cannot be saved, so it is not left.
+    play.press("yf6-e5\r");
+    play.wait_for("f6-e5");
+    play.press("\x03");
+    assert_eq!(play.end().code(), Some(130));
+    assert!(read(&directory.0.join("tavlei-towers-1.txt")).contains("1. c3-d4 f6-e5 *"), "{}", play.tail());
+}
+
+#[test]
 fn lines_are_asked_for_or_all_that_there_is() {
     let directory = Directory::new("lines");
     let mut play = Running::start(&["towers", "--lines"], &directory.0);

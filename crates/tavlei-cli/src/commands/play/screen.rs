@@ -82,7 +82,7 @@ where
 fn simultaneous(args: &PlayArgs) -> Done {
     let history = begin::<proryv::Position>(args)?;
     let seeds = Seeds::new(args);
-    let position = history.position().clone();
+    let position = *history.position();
     let thinker = |side| -> Result<Box<dyn Thinker<proryv::Position>>, Failure> {
         let rng = seeds.of_bot(side)?;
         Ok(match args.bot_of(side) {

@@ -127,7 +127,7 @@ impl<G: Playable> App<G> {
         let seen = (self.game.history().len(), self.game.history().termination().is_some());
         if seen != self.seen {
             self.seen = seen;
-            (self.is_unsaved, self.scroll) = (true, 0);
+            (self.is_unsaved, self.scroll) = (seen.0 > 0, 0);
             self.hint.clear();
             if self.save.is_some() {
                 effects.push(Effect::Save(self.save.clone(), self.game.record()));
@@ -154,7 +154,7 @@ impl<G: Playable> App<G> {
         self.asked = Some(Asked { number, side, is_hint });
         let time = self.game.clocks.as_ref().map(|clocks| clocks.thought(side, self.now));
         let history = self.game.history().clone();
-        effects.push(Effect::Ask(Box::new(Question { number, side, history, time })));
+        effects.push(Effect::Ask(Box::new(Question { number, side, bot: self.game.bot_of(side), history, time })));
     }
 
     /// Takes the answer of a bot in, if it is still wanted.
@@ -201,6 +201,7 @@ impl<G: Playable> App<G> {
     /// Saves what is not saved, and leaves.
     pub(super) fn leave(&mut self, departure: Departure, effects: &mut Vec<Effect<G>>) {
         effects.push(Effect::StopThinking);
+        self.open = None;
         if self.is_unsaved {
             effects.push(Effect::Save(self.save.clone(), self.game.record()));
         }

@@ -1,8 +1,10 @@
 //! What events do to the state of the screen.
 
+use std::path::Path;
 use std::time::Duration;
 
 use tavlei::game::Termination;
+use tavlei::game::text::Escaped;
 
 use super::app::{App, Open};
 use super::command::{Command, of_key, of_line};
@@ -11,6 +13,10 @@ use super::event::{Departure, Effect, Event, Key};
 use super::game::Stage;
 use super::layout::turned;
 use crate::game::Playable;
+
+fn saved_to(path: &Path) -> String {
+    format!("Saved to {}.", Escaped(&path.to_string_lossy()))
+}
 
 const NOT_YOUR_TURN: &str = "It is not your turn.";
 
@@ -34,7 +40,7 @@ impl<G: Playable> App<G> {
             Event::Saved(Ok(path)) => {
                 self.is_unsaved = false;
                 if self.save.as_ref() != Some(&path) {
-                    self.tell(format!("Saved to {}.", path.display()));
+                    self.tell(saved_to(&path));
                     self.save = Some(path);
                 }
             }
@@ -87,12 +93,8 @@ impl<G: Playable> App<G> {
         let Some(input) = &mut self.input else { return };
         match key {
             Key::Char(c) if input.len() < MAX => input.push(c),
-            Key::Backspace => {
-                if input.pop().is_none() {
-                    self.input = None;
-                }
-            }
-            Key::Esc => self.input = None,
+            Key::Backspace if !input.is_empty() => drop(input.pop()),
+            Key::Backspace | Key::Esc => self.input = None,
             Key::Enter => {
                 let line = self.input.take().unwrap_or_default();
                 if let Some(command) = of_line(&line) {
@@ -179,16 +181,17 @@ impl<G: Playable> App<G> {
             Command::Again if stage != Stage::Over => return Err("The game is not over.".to_owned()),
             Command::Again => {
                 self.game.begin_again();
-                self.assessment = None;
+                // The file keeps the game that is over.
+                (self.assessment, self.save) = (None, None);
             }
             Command::Save(path) => match path.or_else(|| self.save.clone()) {
                 Some(path) => {
-                    effects.push(Effect::Save(Some(path.clone()), self.game.record()));
-                    self.tell(format!("Saved to {}.", path.display()));
+                    self.tell(saved_to(&path));
+                    effects.push(Effect::Save(Some(path), self.game.record()));
                 }
                 None => self.input = Some(":save ".to_owned()),
             },
-            Command::Quit if self.is_unsaved && self.save.is_none() => self.open = Some(Open::Leave),
+            Command::Quit if self.is_unsaved => self.open = Some(Open::Leave),
             Command::Quit => self.leave(Departure::Quit, effects),
             _ => {}
         }

@@ -77,6 +77,8 @@ pub(super) struct Assessment {
 pub(super) struct Question<G: Game> {
     pub(super) number: u64,
     pub(super) side: Side,
+    /// The bot that is asked, by the side that it was named for.
+    pub(super) bot: Side,
     pub(super) history: History<G>,
     /// The longest time that it may think, if a clock runs.
     pub(super) time: Option<Duration>,

@@ -47,6 +47,8 @@ pub(super) struct Game<G: Playable> {
     keyboard: Option<Side>,
     /// What the last turn came to, if choices were hidden.
     reveal: String,
+    /// Whether the bots have changed colours.
+    is_swapped: bool,
 }
 
 impl<G: Playable> Game<G> {
@@ -58,7 +60,7 @@ impl<G: Playable> Game<G> {
         clocks: Option<Clocks>,
     ) -> Self {
         let (chosen, reveal) = ([None, None], String::new());
-        Self { history, people, names, sealer, clocks, entry: None, chosen, keyboard: None, reveal }
+        Self { history, people, names, sealer, clocks, entry: None, chosen, keyboard: None, reveal, is_swapped: false }
     }
 
     pub(super) const fn history(&self) -> &History<G> {
@@ -103,6 +105,11 @@ impl<G: Playable> Game<G> {
             Some(side) => Stage::Enter(side),
             None => Stage::Over,
         }
+    }
+
+    /// Returns which of the bots plays a side, as they were named for White and Black.
+    pub(super) fn bot_of(&self, side: Side) -> Side {
+        if self.is_swapped { side.opponent() } else { side }
     }
 
     /// Returns the hash that a bot has committed itself with.
@@ -306,6 +313,7 @@ impl<G: Playable> Game<G> {
         self.history = History::new(self.history.start().clone());
         if !Side::BOTH.into_iter().any(|side| self.people.plays(side)) {
             self.names.reverse();
+            self.is_swapped = !self.is_swapped;
         }
         self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.control()));
         self.restart_turn();
@@ -330,8 +338,9 @@ impl<G: Playable> Game<G> {
     pub(super) fn record(&self) -> String {
         let mut record = Record::from_history(&self.history, Form::Long);
         let [white, black] = &self.names;
-        record.set_tag("White", white);
-        record.set_tag("Black", black);
+        for (tag, name) in [("White", white), ("Black", black)].into_iter().filter(|(_, name)| !name.is_empty()) {
+            record.set_tag(tag, name);
+        }
         if let Some(control) = self.clocks.as_ref().map(Clocks::control) {
             let (base, increment) = (control.base.as_secs(), control.increment.as_secs());
             record.set_tag("TimeControl", &format!("{base}+{increment}"));

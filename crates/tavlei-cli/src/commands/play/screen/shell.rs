@@ -134,24 +134,30 @@ impl<G: Playable + 'static> Shell<'_, G> {
 
     /// Does what the game asks for. Returns why it is left, if it is.
     fn perform(&mut self, effects: Vec<Effect<G>>) -> Option<Departure> {
-        let mut left = None;
+        let (mut left, mut unsaved) = (None, None);
         for effect in effects {
             match effect {
                 Effect::Ask(question) => {
                     let last = self.bots.questions.len().saturating_sub(1);
-                    let bot = self.bots.questions.get((question.side as usize).min(last));
+                    let bot = self.bots.questions.get((question.bot as usize).min(last));
                     let _ = bot.map(|bot| bot.send((question, Arc::clone(&self.bots.stop))));
                 }
                 Effect::StopThinking => self.bots.stop(),
                 Effect::Save(place, record) => {
                     let saved = self.save(place, &record);
+                    unsaved = saved.is_err().then_some(record);
                     self.failure = saved.as_ref().err().cloned();
                     self.due.push(Event::Saved(saved));
                 }
                 Effect::Leave(departure) => left = Some(departure),
             }
         }
-        left
+        // A game that is broken off goes elsewhere if its file cannot be written.
+        if let (Some(Departure::Interrupted), Some(record)) = (left, unsaved) {
+            self.failure = self.save(None, &record).err();
+        }
+        // Whoever quits can still save elsewhere.
+        left.filter(|departure| *departure == Departure::Interrupted || self.failure.is_none())
     }
 
     /// Writes a record to a file; without one, to a new file in the present directory.

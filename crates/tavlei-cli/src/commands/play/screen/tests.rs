@@ -89,10 +89,8 @@ impl<G: Playable> Play<G> {
     /// Takes the last question off what was asked for, and returns its number.
     fn question(&mut self) -> u64 {
         let last = self.effects.iter().rposition(|effect| matches!(effect, Effect::Ask(_))).expect("a question");
-        match self.effects.remove(last) {
-            Effect::Ask(question) => question.number,
-            _ => unreachable!(),
-        }
+        let Effect::Ask(question) = self.effects.remove(last) else { panic!("it is a question") };
+        question.number
     }
 
     /// Answers the last question with a move.

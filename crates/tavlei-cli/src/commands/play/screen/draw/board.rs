@@ -52,12 +52,12 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
         let (place, cell) = (layout.place(0, top), turned(size, model.look.is_flipped, (0, top)));
         let row = place.y.saturating_add(text_row(place.height));
         let name = Rect { x: layout.board.x.saturating_sub(2), y: row, width: 1, height: 1 };
-        put(buffer, name, &cell.to_string()[1..], DIM);
+        put(buffer, name, cell.to_string().trim_start_matches(char::is_alphabetic), DIM);
     }
     for left in 0..size.0 {
         let (place, cell) = (layout.place(left, 0), turned(size, model.look.is_flipped, (left, 0)));
         let name = Rect { y: layout.board.bottom(), height: 1, ..place };
-        put(buffer, centred(name, 1), &cell.to_string()[..1], DIM);
+        put(buffer, centred(name, 1), cell.to_string().trim_end_matches(char::is_numeric), DIM);
     }
 }
 

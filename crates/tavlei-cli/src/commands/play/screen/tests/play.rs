@@ -133,6 +133,9 @@ fn a_file_that_is_named_is_written_after_every_move() {
     assert!(play.saved().contains("c3-d4"));
     play.event(Event::Saved(Err("the disk is full".to_owned())));
     assert!(play.text().contains("the disk is full"));
+    // What is not saved is not left without a question.
+    play.key(Key::Char('q'));
+    assert_eq!(play.departure(), None);
 }
 
 #[test]
@@ -185,6 +188,12 @@ fn bots_that_are_watched_pause_and_change_colours() {
     assert_eq!(play.app.game.stage(), Stage::Over);
     play.key(Key::Char('n'));
     assert_eq!((play.moves().as_str(), play.app.game.names[0].as_str()), ("", "two"));
+    // White’s first move is asked of the bot that was named for Black.
+    let asked = play.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Ask(question) => Some((question.side, question.bot)),
+        _ => None,
+    });
+    assert_eq!(asked, Some((Side::White, Side::Black)));
 }
 
 #[test]
