@@ -73,7 +73,7 @@ fn sequential<G, E>(asked: &Asked, game: GameName, evaluation: E, stop: &Arc<Ato
 where
     G: Playable + Sequential + Keyed + 'static,
     History<G>: Sync,
-    E: Evaluation<G> + Sync + 'static,
+    E: Evaluation<G> + Send + Sync + 'static,
 {
     let history = history::<G>(asked)?;
     if history.termination().is_some() {
