@@ -1,4 +1,4 @@
-//! What the positions of all games can do, and the macro that makes Python classes of them.
+//! The methods of the positions of all games, and the macro that makes Python classes of them.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;

@@ -329,7 +329,7 @@ pub(crate) struct ProryvMatrix {
     black_strategy: Py<PyAny>,
     /// The value of the game to White.
     value: f64,
-    /// What the two strategies leave open: the true value is within half of it.
+    /// The gap that the two strategies leave: the true value is within half of it.
     gap: f64,
 }
 

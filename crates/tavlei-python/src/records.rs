@@ -29,7 +29,7 @@ pub(crate) struct RecordedGame {
     comments: Vec<(usize, String)>,
     /// The result that the record states, `*` if it leaves it open.
     result: String,
-    /// What was repaired, each with its place: `line 3, column 1: move number 4 where 3 is due`.
+    /// The repairs, each with its place: `line 3, column 1: move number 4 where 3 is due`.
     warnings: Vec<String>,
 }
 
@@ -162,7 +162,7 @@ pub(crate) fn read_games(source: &Bound<'_, PyAny>, game: Option<String>) -> PyR
 /// A file object of Python, binary or text.
 struct PythonFile {
     file: Py<PyAny>,
-    /// What the file has given and nobody has read yet, from the place on.
+    /// The text that was read from the file and not yet used, from the place on.
     bytes: Vec<u8>,
     place: usize,
 }

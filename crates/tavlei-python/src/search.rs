@@ -10,7 +10,7 @@ use crate::errors;
 use crate::long_running;
 use crate::position::Supported;
 
-/// What a search has found: the best move, the line that it begins, and the value to the side to move.
+/// The result of a search: the best move, the line that it begins, and the value to the side to move.
 #[pyclass(frozen, eq, module = "tavlei", get_all)]
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Best {
@@ -158,7 +158,7 @@ pub(crate) fn line<G: Notation>(start: &G, moves: &[G::Move]) -> Vec<String> {
     moves.iter().map(write).collect()
 }
 
-/// What a proof has found about the value of a position to White.
+/// The result of a proof: bounds on the value of a position to White.
 #[pyclass(frozen, eq, module = "tavlei.ashtarashki", get_all)]
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Proof {

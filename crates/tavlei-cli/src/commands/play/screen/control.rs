@@ -1,4 +1,4 @@
-//! What events do to the state of the screen.
+//! The effect of events on the state of the screen.
 
 use std::path::Path;
 use std::time::Duration;
@@ -165,7 +165,7 @@ impl<G: Playable> App<G> {
         }
     }
 
-    /// What concerns the game as a whole.
+    /// Handles keys that concern the game as a whole.
     fn carry_out_rare(&mut self, command: Command, effects: &mut Vec<Effect<G>>) -> Result<(), String> {
         let stage = self.game.stage();
         match command {

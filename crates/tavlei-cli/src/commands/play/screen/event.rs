@@ -1,4 +1,4 @@
-//! What reaches the game on the screen, and what it asks for.
+//! Events that reach the game on the screen, and requests that it makes.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -84,7 +84,7 @@ pub(super) struct Question<G: Game> {
     pub(super) time: Option<Duration>,
 }
 
-/// What the game asks the program around it for.
+/// A request of the game to the program around it.
 #[derive(Debug)]
 pub(super) enum Effect<G: Game> {
     /// Ask a bot.

@@ -11,7 +11,7 @@ use super::clocks::Clocks;
 use super::seal::{Sealed, Sealer, Sealing};
 use crate::game::Playable;
 
-/// Who has to do something.
+/// The one who has to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// The person who plays this side enters a move.
@@ -24,7 +24,7 @@ pub(super) enum Stage {
     Over,
 }
 
-/// What a side has chosen while the other still chooses.
+/// The choice of a side while the other still chooses.
 #[derive(Debug)]
 enum Chosen<G: Playable> {
     Open(G::Entered),
@@ -45,7 +45,7 @@ pub(super) struct Game<G: Playable> {
     chosen: [Option<Chosen<G>>; 2],
     /// The person who has the keyboard, while the other must not look.
     keyboard: Option<Side>,
-    /// What the last turn came to, if choices were hidden.
+    /// The result of the last turn, if choices were hidden.
     reveal: String,
     /// Whether the bots have changed colours.
     is_swapped: bool,
@@ -71,7 +71,7 @@ impl<G: Playable> Game<G> {
         self.entry.as_ref()
     }
 
-    /// What the last turn came to, if choices were hidden.
+    /// The result of the last turn, if choices were hidden.
     pub(super) fn reveal(&self) -> &str {
         &self.reveal
     }

@@ -22,7 +22,7 @@ pub(super) struct Layout {
     /// The squares, without the names of ranks and files.
     pub(super) board: Rect,
     pub(super) panel: Rect,
-    /// What is being entered.
+    /// The line that shows the move being entered.
     pub(super) entry: Rect,
     /// Two rows for messages.
     pub(super) message: Rect,

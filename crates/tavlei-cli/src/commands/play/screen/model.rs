@@ -1,9 +1,9 @@
-//! What is on the screen, without a word about how it looks or which game it is.
+//! The content of the screen, without a word about how it looks or which game it is.
 
 use tavlei::game::Side;
 use tavlei_render::{Cell, Scene};
 
-/// What is on the screen.
+/// The content of the screen.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
     pub(super) look: Look,

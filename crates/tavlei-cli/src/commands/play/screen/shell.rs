@@ -59,7 +59,7 @@ impl<G: Playable + 'static> Bots<G> {
     }
 }
 
-/// What is needed to play.
+/// All that a game on the screen needs.
 pub(super) struct Setup<G: Playable> {
     pub(super) app: App<G>,
     pub(super) thinkers: Vec<(Box<dyn Thinker<G>>, Limits)>,

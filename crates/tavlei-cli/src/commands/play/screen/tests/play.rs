@@ -1,4 +1,4 @@
-//! What keys, clicks, bots and clocks do.
+//! The effect of keys, clicks, bots and clocks.
 
 use super::*;
 
