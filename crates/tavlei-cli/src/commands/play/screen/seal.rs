@@ -47,7 +47,7 @@ pub(super) trait Sealed<G: Playable>: Debug {
     ///
     /// # Errors
     ///
-    /// What is shown is not what was hidden.
+    /// The choice that is shown differs from the one that was hidden.
     fn open(self: Box<Self>, other: &G::Entered) -> Result<Opened<G::Entered>, String>;
 }
 
