@@ -90,7 +90,7 @@ class Outcome:
 
 @final
 class Best:
-    """What a search has found. Values are those to the side to move."""
+    """The result of a search. Values are those to the side to move."""
 
     def __eq__(self, other: object, /) -> bool: ...
     @property

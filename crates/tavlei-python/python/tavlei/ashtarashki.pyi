@@ -113,7 +113,7 @@ class Entry:
 
 @final
 class Proof:
-    """What a proof has found about the value of a position to White."""
+    """The result of a proof: the value of a position to White."""
 
     def __eq__(self, other: object, /) -> bool: ...
     @property
